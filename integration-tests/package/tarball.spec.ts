@@ -231,13 +231,16 @@ it("both configurations in docs/install.md compile and are equal", () => {
 it("the package exports its types by name", () => {
   merchant.compile(
     "subscriber.ts",
-    `import type { AttentionReason, InvoiceRow, SbpEvent } from "medusa-payment-sbp/types"
+    `import type { AttentionReason, InvoiceRow, SbpEvent, SbpEventData } from "medusa-payment-sbp/types"
      export const event: SbpEvent = "sbp.invoice.paid"
      export const shopOf = (invoice: InvoiceRow): string => invoice.shop_id
      // @ts-expect-error - there is no such reason
      export const reason: AttentionReason = "whim"
      // @ts-expect-error - a row does not have just anything
-     export const wrong = (invoice: InvoiceRow) => invoice.whim`
+     export const wrong = (invoice: InvoiceRow) => invoice.whim
+     export const cartOf = (data: SbpEventData["sbp.invoice.abandoned"]): string => data.cart_id
+     // @ts-expect-error - this event is of an entry, and has nothing but its id
+     export const none = (data: SbpEventData["sbp.attention.opened"]) => data.cart_id`
   )
 })
 
@@ -245,11 +248,17 @@ it("the package exports typed workflows", () => {
   merchant.compile(
     "settle.ts",
     `import type { MedusaContainer } from "@medusajs/framework/types"
-     import { settlePaymentWorkflow, settlePaymentWorkflowId } from "medusa-payment-sbp/workflows"
+     import { assertListed, confirmPaymentWorkflow, settlePaymentWorkflow, settlePaymentWorkflowId } from "medusa-payment-sbp/workflows"
      export const settle = (container: MedusaContainer, invoice_id: string) =>
        settlePaymentWorkflow(container).run({ input: { invoice_id } })
      // @ts-expect-error - an invoice_id is required
      export const wrong = (container: MedusaContainer) => settlePaymentWorkflow(container).run({ input: {} })
+     export const confirm = async (container: MedusaContainer, invoice_id: string, actor_id: string) => {
+       await assertListed(container, { actor_id, actor_type: "user" }, ["operators"])
+       const input = { invoice_id, actor_id, gateway_payment_id: "1", amount: "1000", note: "Seen" }
+       const { result } = await confirmPaymentWorkflow(container).run({ input })
+       return result.id
+     }
      console.log(settlePaymentWorkflowId)`
   )
   expect(merchant.node("settle.js")).toBe("sbp-settle-payment\n")

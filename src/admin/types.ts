@@ -24,7 +24,7 @@ import type { LayoutCheck as CheckOfLayout } from "../modules/statement/layouts"
 import type { StatementLineRow } from "../modules/statement/models/statement-line"
 
 /** A type as JSON: times are text, and all fields are present. */
-export type Wire<T> = T extends Date
+type Wire<T> = T extends Date
   ? string
   : T extends string
     ? T

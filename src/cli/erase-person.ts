@@ -175,7 +175,7 @@ const linesAbout = ({
   patterns,
 })
 
-export type Erased = {
+type Erased = {
   /** How many rows of each table. */
   emptied: Record<string, number>
   /** What stays until it is closed, and why. */

@@ -11,7 +11,7 @@ import { findHeldOrders, type HeldOrder } from "./held-orders"
 import { loadConfig } from "./load-config"
 import { openProject } from "./project"
 
-export type BeforeRemoval = { findings: Finding[]; orders: HeldOrder[] }
+type BeforeRemoval = { findings: Finding[]; orders: HeldOrder[] }
 
 /**
  * What is left to do before the plugin goes, in the order of the page about its

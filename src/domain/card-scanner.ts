@@ -36,7 +36,7 @@ const patternOf = (gap: string) =>
   )
 
 /** What may stand between two digits of one number. */
-export const GAPS = {
+const GAPS = {
   /** In what people write, a word ends a number. */
   prose: patternOf("[^\\p{L}\\p{N}]"),
   /** In what a program wrote, nearly anything may have been put between. */

@@ -1,5 +1,5 @@
 /** How a payment request is doing, for the staff that made it. */
-export const REQUEST_STANDINGS = [
+const REQUEST_STANDINGS = [
   "not_opened",
   /** Its page was opened. */
   "opened",

@@ -3,7 +3,7 @@
  * name others once they are known. Every other one, also one that we have never
  * seen, is in progress: stored and shown as it was given.
  */
-export type GatewayOutcome = "paid" | "failed" | "in_progress"
+type GatewayOutcome = "paid" | "failed" | "in_progress"
 
 /** The merchant's options for the gateway's payment statuses. */
 export type PaymentStatuses = {

@@ -1,7 +1,7 @@
 import { clockAt, dayAt } from "./days"
 
 /** When people may send money: "09:00-18:00", or "Mon-Fri 09:00-18:00". */
-export type WorkingHours = {
+type WorkingHours = {
   from: string
   to: string
   /** Not on Saturdays and Sundays. */

@@ -55,7 +55,7 @@ async function publishIfAbandoned(
     (await findCartToPay(container, payment_collection_id))
   if (cart_id && (await ledger.recordAbandoned(invoice))) {
     const session_id = session_ids.at(-1) ?? null
-    await publish(container, "sbp.payment.abandoned", {
+    await publish(container, "sbp.invoice.abandoned", {
       id,
       cart_id,
       session_id,

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
-import type { SbpEvent } from "../domain/events"
+import type { SbpEvent, SbpEventData } from "../domain/events"
 import { withTimeout } from "../shared/with-timeout"
 import { errorText, logEvent } from "../shared/log"
 
@@ -11,17 +11,15 @@ const TIMEOUT_MS = 3_000
 /** How many entries of the operator's list one call publishes. */
 const MAX_ENTRIES = 20
 
-type EventData = { id: string } & Record<string, string | null>
-
 /**
  * Logs an event and publishes it to the merchant's subscribers, in ids only. It
  * is published after the commit, so a crash can swallow it: the rows are the
  * truth.
  */
-export async function publish(
+export async function publish<Name extends SbpEvent>(
   container: MedusaContainer,
-  name: SbpEvent,
-  data: EventData
+  name: Name,
+  data: SbpEventData[Name]
 ): Promise<void> {
   logEvent(container, name, data)
   await emitOrLog(container, name, data)
@@ -31,7 +29,7 @@ export async function publish(
 export async function emitOrLog(
   container: MedusaContainer,
   name: string,
-  data: EventData
+  data: { id: string }
 ): Promise<void> {
   try {
     await emit(container, name, data)
@@ -42,10 +40,10 @@ export async function emitOrLog(
 }
 
 /** The same for a caller that tries again later: fails when the event bus fails. */
-export async function publishOrFail(
+export async function publishOrFail<Name extends SbpEvent>(
   container: MedusaContainer,
-  name: SbpEvent,
-  data: EventData
+  name: Name,
+  data: SbpEventData[Name]
 ): Promise<void> {
   await emit(container, name, data)
   logEvent(container, name, data)
@@ -67,7 +65,11 @@ export async function publishAttention(
   return ids.length
 }
 
-async function emit(container: MedusaContainer, name: string, data: EventData) {
+async function emit(
+  container: MedusaContainer,
+  name: string,
+  data: { id: string }
+) {
   const emitted = container.resolve(Modules.EVENT_BUS).emit({ name, data })
   await withTimeout(emitted, TIMEOUT_MS, "The event bus")
 }

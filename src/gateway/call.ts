@@ -5,7 +5,7 @@ import type { Operation } from "./errors"
 import { toError } from "./to-error"
 
 /** One request to the gateway, sent in one or more attempts. */
-export type Call<T> = {
+type Call<T> = {
   operation: Operation
   idempotencyKey: string
   body: string

@@ -3,7 +3,7 @@ import https from "node:https"
 import type { Operation } from "./errors"
 import { type Observation, post } from "./transport"
 
-export type ConnectionOptions = {
+type ConnectionOptions = {
   baseUrl: string
   shopId: string
   secretKey: string

@@ -4,7 +4,7 @@ import type { Socket } from "node:net"
 import axios, { isAxiosError } from "axios"
 
 /** One request, ready to leave. */
-export type Outgoing = {
+type Outgoing = {
   url: string
   headers: Record<string, string>
   body: string
@@ -18,7 +18,7 @@ export type Outgoing = {
  * and, for https, the TLS handshake with its certificate check have succeeded:
  * before "sent", not one byte of the request can have left.
  */
-export type Phase = "connecting" | "securing" | "sent"
+type Phase = "connecting" | "securing" | "sent"
 
 /** The facts of one attempt. */
 export type Observation =

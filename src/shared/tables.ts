@@ -3,10 +3,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 /** In the order in which they can be made. */
 const KINDS = ["column", "constraint", "index", "function", "trigger"] as const
 
-export type PartKind = (typeof KINDS)[number]
+type PartKind = (typeof KINDS)[number]
 
 /** What a table is made of: the definitions by name, as Postgres prints them. */
-export type Table = Record<PartKind, Record<string, string>>
+type Table = Record<PartKind, Record<string, string>>
 
 export type Tables = Record<string, Table>
 

@@ -5,25 +5,49 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
+import { MedusaError } from "@medusajs/framework/utils"
+import { isCard } from "../domain/card-scanner"
+import { maskNumbers } from "../domain/mask-numbers"
 import { confirmAndPublish } from "../flows/confirm-and-publish"
 import { publishAttention } from "../flows/publish"
+import { readAmount, readCurrencyCode } from "../flows/read-money"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import type { ConfirmationByHand } from "../modules/ledger/invoices/confirm-by-hand"
 import { settlePaymentWorkflow } from "./settle-payment"
 
-export type ConfirmPaymentWorkflowInput = Omit<
+export type ConfirmPaymentWorkflowInput = Pick<
   ConfirmationByHand,
-  "provider_id" | "shop_id"
->
+  | "invoice_id"
+  | "gateway_payment_id"
+  | "currency_code"
+  | "without_order"
+  | "paid_at"
+  | "note"
+  | "actor_id"
+> & {
+  /** Decimal text, for example "1499.90". */
+  amount: string
+}
 
 /** It has no compensation: that money arrived is never unset. */
 const confirmPaymentStep = createStep(
   "confirm-payment",
   async (input: ConfirmPaymentWorkflowInput, { container }) => {
-    const { invoice_id } = input
+    const { invoice_id, gateway_payment_id, currency_code } = input
+    if (isCard(gateway_payment_id)) {
+      throw new MedusaError(
+        MedusaError.Types.INVALID_DATA,
+        "Field 'gateway_payment_id' must be the payment's id in the gateway's cabinet"
+      )
+    }
     const ledger = container.resolve(SBP_LEDGER_MODULE)
-    const provider_id = await ledger.findProviderOf(invoice_id)
-    await confirmAndPublish(container, { ...input, provider_id })
+    await confirmAndPublish(container, {
+      ...input,
+      amount: readAmount(input.amount),
+      ...(currency_code && { currency_code: readCurrencyCode(currency_code) }),
+      note: maskNumbers(input.note),
+      provider_id: await ledger.findProviderOf(invoice_id),
+    })
     await publishAttention(container)
     return new StepResponse({ invoice_id })
   }
@@ -39,7 +63,8 @@ export const confirmPaymentWorkflow = createWorkflow(
   confirmPaymentWorkflowId,
   (input: WorkflowData<ConfirmPaymentWorkflowInput>) => {
     const confirmed = confirmPaymentStep(input)
-    settlePaymentWorkflow.runAsStep({ input: confirmed })
-    return new WorkflowResponse(confirmed)
+    return new WorkflowResponse(
+      settlePaymentWorkflow.runAsStep({ input: confirmed })
+    )
   }
 )

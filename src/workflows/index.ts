@@ -7,11 +7,6 @@ export { type Actor, assertListed } from "../flows/people/assert-listed"
 export type { PeopleList } from "../flows/people/resolve-people"
 export { payOut, type PayOutRequest } from "../flows/payouts/pay-out"
 export {
-  assignAttentionWorkflow,
-  assignAttentionWorkflowId,
-  type AssignAttentionWorkflowInput,
-} from "./assign-attention"
-export {
   bookRefundWorkflow,
   bookRefundWorkflowId,
   type BookRefundWorkflowInput,
@@ -31,8 +26,3 @@ export {
   settlePaymentWorkflowId,
   type SettlePaymentWorkflowInput,
 } from "./settle-payment"
-export {
-  snoozeAttentionWorkflow,
-  snoozeAttentionWorkflowId,
-  type SnoozeAttentionWorkflowInput,
-} from "./snooze-attention"

@@ -5,8 +5,7 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { SBP_LEDGER_MODULE } from "../modules/ledger"
-import { SBP_PAYOUT_MODULE } from "../modules/payout"
+import { resolveEntry } from "../flows/resolve-entry"
 
 export type ResolveAttentionWorkflowInput = {
   id: string
@@ -18,13 +17,7 @@ export type ResolveAttentionWorkflowInput = {
 const resolveAttentionStep = createStep(
   "resolve-attention",
   async ({ id, ...by }: ResolveAttentionWorkflowInput, { container }) => {
-    const ledger = container.resolve(SBP_LEDGER_MODULE)
-    const [entry] = await ledger.listSbpAttentions({ id, resolved_at: null })
-    if (entry?.reason === "payout_paid_twice") {
-      const payouts = container.resolve(SBP_PAYOUT_MODULE)
-      await payouts.endPaidTwice(entry.subject_id, by)
-    }
-    await ledger.resolveAttention(id, by)
+    await resolveEntry(container, id, by)
     return new StepResponse({ id })
   }
 )

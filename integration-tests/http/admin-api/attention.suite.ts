@@ -1,5 +1,6 @@
 import type { AttentionRow } from "../../../src/modules/ledger/models/attention"
 import { notificationRules } from "../../../src/flows/notification-rules"
+import { resolveAttentionWorkflow } from "../../../src/workflows"
 import { PROVIDER } from "../support/environment"
 import { paid } from "../support/make-invoice"
 import type { TestShop } from "../support/run-shop-tests"
@@ -153,6 +154,37 @@ export function testAttention(use: () => TestShop) {
         event: "decided",
         details: { attention_id: entry },
         actor_id: expect.stringMatching(/^user_/) as string,
+      })
+    })
+
+    describe("resolveAttentionWorkflow, for a store's own code", () => {
+      const run = (id: string, note = "Seen") =>
+        resolveAttentionWorkflow(use().shop.container).run({
+          input: { id, note, actor_id: "user_own" },
+        })
+
+      it.each([
+        ["statement_differs", /has open differences/],
+        ["statement_due", /is due. Import one/],
+        ["refund_not_booked", /is not booked. Fix/],
+      ] as const)("refuses %s, which ends by itself", async (reason, why) => {
+        const id = await open(reason, "subject_1")
+        await expect(run(id)).rejects.toMatchObject({
+          message: expect.stringMatching(why) as string,
+        })
+        expect(await use().shop.attention()).toEqual([reason])
+      })
+
+      it("keeps no card number", async () => {
+        const id = await open("amount_mismatch", "sbpinv_1")
+        const { result } = await run(id, "Paid from 4111111111111111")
+        expect(result).toEqual({ id })
+        const [entry] = await use().shop.ledger.listSbpAttentions({ id })
+        expect(entry).toMatchObject({
+          note: "Paid from 411111…1111",
+          resolved_by: "user_own",
+        })
+        await expect(run(id)).rejects.toMatchObject({ type: "not_allowed" })
       })
     })
 

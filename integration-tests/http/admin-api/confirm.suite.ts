@@ -2,6 +2,10 @@ import { randomUUID } from "node:crypto"
 import { approverEmail, demoPassword } from "../../../scripts/seed/logins"
 import type { AdminInvoice } from "../../../src/api/admin/sbp/invoices/read-invoice"
 import { notificationRules } from "../../../src/flows/notification-rules"
+import {
+  confirmPaymentWorkflow,
+  type ConfirmPaymentWorkflowInput,
+} from "../../../src/workflows"
 import { PROVIDER } from "../support/environment"
 import { paid } from "../support/make-invoice"
 import type { TestShop } from "../support/run-shop-tests"
@@ -179,6 +183,73 @@ export function testConfirm(use: () => TestShop) {
         expect([changes, answer?.status]).toEqual([changes, 400])
       }
       expect(await read(id)).toMatchObject({ state: "open" })
+    })
+  })
+
+  describe("confirmPaymentWorkflow, for a store's own code", () => {
+    const run = async (
+      id: string,
+      changes: Partial<ConfirmPaymentWorkflowInput>
+    ) => {
+      const input = {
+        invoice_id: id,
+        gateway_payment_id: "gw-own",
+        amount: "1000",
+        note,
+        actor_id: "user_own",
+        ...changes,
+      }
+      const workflow = confirmPaymentWorkflow(use().shop.container)
+      return (await workflow.run({ input })).result
+    }
+
+    /** What a workflow fails with is no `Error`. */
+    const saying = (text: string) => ({
+      message: expect.stringContaining(text) as string,
+    })
+
+    const asked = (amount = "1000.00") =>
+      make({ amount, state: "creating", gateway_payment_id: null })
+
+    it.each(["1000", "1000.0", "1000.00"])(
+      "takes %s for the sum that it is",
+      async (amount) => {
+        const { id } = await asked()
+        expect(await run(id, { amount, currency_code: "RUB" })).toEqual({ id })
+        expect(await read(id)).toMatchObject({
+          state: "paid",
+          received_amount: "1000.00",
+        })
+      }
+    )
+
+    it("confirms no more than was asked for, however the sum is written", async () => {
+      const { id } = await asked("500.00")
+      for (const amount of ["1000", "1000.00"]) {
+        const more = run(id, { amount, without_order: true })
+        await expect(more).rejects.toMatchObject(
+          saying("reports 1000.00 RUB received by payment gw-own")
+        )
+      }
+      for (const amount of ["", "10.001", "-10", "1,000"]) {
+        await expect(run(id, { amount })).rejects.toMatchObject(
+          saying("An amount ")
+        )
+      }
+      expect(await read(id)).toMatchObject({ state: "creating", paid_at: null })
+    })
+
+    it("keeps no card number", async () => {
+      const { id } = await asked()
+      const card = "4111111111111111"
+      await expect(run(id, { gateway_payment_id: card })).rejects.toMatchObject(
+        saying("the payment's id in the gateway's cabinet")
+      )
+      await run(id, { note: `Paid from ${card}` })
+      const { history } = await read(id)
+      expect(JSON.stringify(history)).not.toContain(card)
+      const event = history.find(({ event }) => event === "confirmed_by_hand")
+      expect(event?.details).toMatchObject({ note: "Paid from 411111…1111" })
     })
   })
 

@@ -11,6 +11,7 @@ import type { AdminHealth } from "../../../src/api/admin/sbp/health/read-health"
 import type { HttpClient } from "../http-client"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf, logIn } from "../support/shop"
+import { sweep } from "../support/sweep"
 import { CARD, OTHER_CARD, PayoutFixture } from "./payout-fixture"
 
 const PEOPLE = "/admin/sbp/people"
@@ -161,6 +162,21 @@ export function people(use: () => TestShop) {
     status: 403,
     data: { message: expect.stringMatching(/the same approver/) as string },
   }
+
+  it("cannot end the doubt about a payout of whom they let in", async () => {
+    const { shop, sql } = use()
+    const cfo = await admit(ghost, await fixture.approver())
+    const { id } = await fixture.create({}, cfo.client)
+    await sql("sbp_payout")
+      .where({ id })
+      .update({ attention: "payout_paid_twice" })
+    await sweep(shop.container)
+    const [entry] = await shop.ledger.listSbpAttentions({ payout_id: id })
+    const path = `/admin/sbp/attention/${entry?.id}/resolve`
+    const seen = (await fixture.approver()).post(path, { note: "Seen" })
+    expect(await answerOf(seen)).toMatchObject(sameOrigin)
+    expect(await shop.attention()).toEqual(["payout_paid_twice"])
+  })
 
   it("stay bound by whoever let them in after the one between them got another user", async () => {
     const { shop } = use()

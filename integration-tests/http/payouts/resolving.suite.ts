@@ -2,9 +2,11 @@ import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
 import type { PayoutRow } from "../../../src/modules/payout/models/payout"
 import { recordOutcome } from "../../../src/modules/payout/record-outcome"
 import type { SbpPayoutModuleService } from "../../../src/modules/payout/service"
+import { resolveAttentionWorkflow } from "../../../src/workflows"
 import { sweep } from "../support/sweep"
 import { answerOf } from "../support/shop"
 import type { TestShop } from "../support/run-shop-tests"
+import type { HttpClient } from "../http-client"
 import { until } from "../support/until"
 import { CARD, PayoutFixture } from "./payout-fixture"
 
@@ -150,6 +152,11 @@ export function resolving(use: () => TestShop) {
         message: expect.stringContaining("Resolve the payout itself") as string,
       },
     })
+    await expect(
+      resolveAttentionWorkflow(shop.container).run({
+        input: { id: String(entry?.id), note: "Away", actor_id: "user_own" },
+      })
+    ).rejects.toMatchObject({ type: "not_allowed" })
     expect(await shop.attention()).toEqual(["payout_unknown"])
   })
 
@@ -162,9 +169,15 @@ export function resolving(use: () => TestShop) {
     await sweep(shop.container)
     expect(await shop.attention()).toEqual(["payout_paid_twice"])
     const [entry] = await shop.ledger.listSbpAttentions({ payout_id: id })
-    await shop.admin.post(`/admin/sbp/attention/${entry?.id}/resolve`, {
-      note: "The recipient gave one back",
-    })
+    const resolve = (client: HttpClient) =>
+      client.post(`/admin/sbp/attention/${entry?.id}/resolve`, {
+        note: "The recipient gave one back",
+      })
+    // Its creator could hide that they have sent it twice.
+    expect((await answerOf(resolve(shop.admin)))?.data.message).toMatch(
+      /The person who created a payout cannot resolve it/
+    )
+    await resolve(await fixture.approver())
     const payout = await fixture.read(id)
     expect(payout.attention).toBeNull()
     expect(payout.history.at(-1)).toMatchObject({

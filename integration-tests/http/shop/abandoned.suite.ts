@@ -4,7 +4,7 @@ import type { TestShop } from "../support/run-shop-tests"
 import { sweep } from "../support/sweep"
 import { until } from "../support/until"
 
-const EVENT = "sbp.payment.abandoned"
+const EVENT = "sbp.invoice.abandoned"
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 

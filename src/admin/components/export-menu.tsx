@@ -6,7 +6,7 @@ import { type ExportedList, useExport } from "../hooks/use-export"
 import { RefusedButton } from "./links"
 
 /** A list that can be saved, and which part of it. */
-export type ExportChoice = {
+type ExportChoice = {
   list: ExportedList
   title: string
   /** Which rows are exported. */

@@ -1,4 +1,4 @@
-export type AmountRange = { $gte?: string; $lte?: string }
+type AmountRange = { $gte?: string; $lte?: string }
 
 const RANGE = /^(?:(≥|≤) ([\d.]+)|([\d.]+) – ([\d.]+))$/
 

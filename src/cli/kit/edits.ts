@@ -1,5 +1,5 @@
 /** A few lines that a file of the starter needs. */
-export type Edit = {
+type Edit = {
   /** Below the storefront's `src`. */
   file: string
   lines: string

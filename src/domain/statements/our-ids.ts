@@ -3,7 +3,7 @@ import { referenceOf } from "../reference"
 import type { StatementKind, StatementLine } from "./statement"
 
 /** Our ids and references, as a cell of a statement has them. */
-export type OurIds = Pick<StatementLine, "names" | "mentions">
+type OurIds = Pick<StatementLine, "names" | "mentions">
 
 const ID = {
   payments: new RegExp(`\\b${ID_PREFIXES.invoice}_[0-9A-Z]{26}\\b`, "g"),

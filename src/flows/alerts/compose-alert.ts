@@ -4,7 +4,7 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { Channel } from "../../shared/has-channel"
 import { emailOf } from "../people/email-of"
-import { listUsers } from "../people/list-users"
+import { usersOf } from "../people/users-of"
 import { listEntries, type PeopleList } from "../people/resolve-people"
 import { readToApprove } from "../payouts/read-to-approve"
 import { digestText } from "./digest-text"
@@ -100,7 +100,7 @@ async function listByEmail(
   container: MedusaContainer,
   lists: PeopleList[]
 ): Promise<Recipient[]> {
-  const users = await listUsers(container, await listEntries(container, lists))
+  const users = await usersOf(container, await listEntries(container, lists))
   const recipients = await Promise.all(
     users.map(async (user_id) => {
       const to = await emailOf(container, user_id)

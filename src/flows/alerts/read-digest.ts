@@ -20,7 +20,7 @@ export type DaySums = {
 }
 
 /** What waits for a person now, in one currency. */
-export type WaitingSums = {
+type WaitingSums = {
   currency_code: string
   /** Payments and payouts that open entries are about. */
   payments: CountedSum

@@ -5,7 +5,7 @@ import { isStalled } from "../../modules/ledger/invoices/is-stalled"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { AskedOrder } from "./read-asked-order"
 
-export type StorePaymentRequestStatus =
+type StorePaymentRequestStatus =
   | "payable"
   /** A link exists, and can be paid, or has just been: then it is not shown any more. */
   | "pending"

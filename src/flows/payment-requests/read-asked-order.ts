@@ -30,7 +30,7 @@ export type AskedOrder = {
   collections: AskedCollection[]
 }
 
-export type AskedCollection = {
+type AskedCollection = {
   id: string
   amount: Amount
   /** Nothing is paid in it, and nothing authorised. */

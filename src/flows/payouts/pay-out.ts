@@ -2,12 +2,12 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { isUuid } from "../../domain/is-uuid"
 import { holdsNoCard, maskNumbers } from "../../domain/mask-numbers"
-import { currencyCodeOf, parseAmount, parseCurrency } from "../../domain/money"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { PayoutRequest } from "../../modules/payout/payout-request"
 import type { PayoutRow } from "../../modules/payout/models/payout"
 import { assertListed } from "../people/assert-listed"
 import { emailOf } from "../people/email-of"
+import { readAmount, readCurrencyCode } from "../read-money"
 import { publishPayoutEvents } from "./publish-payout-events"
 
 /** A payout that returns no money to a shopper: the admin API does that. */
@@ -37,21 +37,15 @@ export async function payOut(
   const service = container.resolve(SBP_PAYOUT_MODULE)
   const { created_by } = request
   await service.assertEnabled()
-  await assertListed(
-    container,
-    { actor_id: created_by, actor_type: "user" },
-    {
-      people: await service.getRules(),
-      lists: ["operators"],
-      owner: "the plugin",
-    }
-  )
+  const actor = { actor_id: created_by, actor_type: "user" }
+  await assertListed(container, actor, ["operators"])
   assertKey(request)
   const actor_email = await emailOf(container, created_by)
   const payout = await service.createPayout(
     {
       ...request,
-      ...moneyOf(request),
+      amount: readAmount(request.amount),
+      currency_code: readCurrencyCode(request.currency_code),
       description: textOf(request),
       purpose: "payout",
       invoice_id: null,
@@ -94,21 +88,5 @@ function assertKey({ idempotency_key }: PayOutRequest): void {
       MedusaError.Types.INVALID_DATA,
       "Field 'idempotency_key' must be a UUID"
     )
-  }
-}
-
-/**
- * Money as the limits compare it, however the code of a store writes it: "1000"
- * would count as 10.00, and "RUB" as a currency in which nothing was sent yet.
- */
-function moneyOf({ amount, currency_code }: PayOutRequest) {
-  try {
-    return {
-      amount: parseAmount(amount),
-      currency_code: currencyCodeOf(parseCurrency(currency_code)),
-    }
-  } catch (error) {
-    const { message } = error as Error
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
   }
 }

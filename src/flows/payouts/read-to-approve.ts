@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { AwaitingApproval } from "../../modules/payout/queries"
 import { isIndependent } from "../people/assert-independent"
-import { listUsers } from "../people/list-users"
+import { usersOf } from "../people/users-of"
 
 /**
  * What waits for the approval of a user, by who created it: of what the store would
@@ -28,7 +28,7 @@ export async function readByApprover(
   if (awaiting.length === 0) {
     return new Map()
   }
-  const users = (await listUsers(container, approvers)).filter(isAsked)
+  const users = (await usersOf(container, approvers)).filter(isAsked)
   const entries = users.map(
     async (user): Promise<[string, typeof awaiting]> => {
       const theirs = awaiting.map(async (it) =>

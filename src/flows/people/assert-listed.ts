@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { type PeopleList, resolvePeople } from "./resolve-people"
 
 export type Actor = { actor_id: string; actor_type: string }
@@ -14,12 +15,26 @@ type Lists = {
 }
 
 /**
- * Refuses every actor but the users on a list of the options: an empty list lets
- * no user through, and an API key is not a person.
+ * Refuses every actor but the users on one of these lists of the plugin's options: an
+ * empty list lets no user through, and an API key is not a person.
  *
  * @throws {MedusaError} FORBIDDEN
  */
 export async function assertListed(
+  container: MedusaContainer,
+  actor: Actor,
+  lists: readonly PeopleList[]
+): Promise<void> {
+  const people = await container.resolve(SBP_PAYOUT_MODULE).getRules()
+  await assertListedBy(container, actor, { people, lists, owner: "the plugin" })
+}
+
+/**
+ * The same, for a shop's options.
+ *
+ * @throws {MedusaError} FORBIDDEN
+ */
+export async function assertListedBy(
   container: MedusaContainer,
   { actor_id, actor_type }: Actor,
   { people, lists, owner }: Lists

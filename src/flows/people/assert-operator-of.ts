@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { findShop } from "../../shared/shops"
-import { type Actor, assertListed } from "./assert-listed"
+import { type Actor, assertListedBy } from "./assert-listed"
 
 /**
  * Refuses everybody but operators of this provider.
@@ -12,7 +12,7 @@ export async function assertOperatorOf(
   actor: Actor,
   providerId: string
 ): Promise<void> {
-  await assertListed(container, actor, {
+  await assertListedBy(container, actor, {
     people: findShop(providerId) ?? { operators: [], approvers: [] },
     lists: ["operators"],
     owner: providerId,

@@ -7,7 +7,7 @@ import { listShops } from "../../shared/shops"
 
 export type PeopleList = "operators" | "approvers"
 
-export type PersonProblem =
+type PersonProblem =
   /** The bound user does not have the address any more. */
   | "person_changed"
   /** A user came to the address after it was first seen on a list. */

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 
 /** Money of a payment, as decimal text: at least one of both sums is not zero. */
-export type ReturnableMoney = {
+type ReturnableMoney = {
   invoice_id: string
   order_id: string
   currency_code: string

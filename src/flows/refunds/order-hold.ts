@@ -42,7 +42,7 @@ export function creditedBy(
  * change of an order at a time, so no other process changes the order while the
  * refund is booked, not even after the process was stopped in between.
  */
-export type OrderHold = {
+type OrderHold = {
   change_id: string
   /** What ending the hold takes off the order's total. */
   credit?: BigNumberInput | undefined

@@ -140,7 +140,7 @@ async function owedInAll(
 }
 
 /** What Medusa's order owes its shopper of one invoice, as decimal text. */
-export type Owed = {
+type Owed = {
   order_id: string
   /** With all that is back, or on its way back, already. */
   in_all: string

@@ -26,7 +26,7 @@ import { recordWentBack } from "./record-went-back"
 import { refreshLines } from "./refresh-open"
 
 /** What follows from lines, as a person says. */
-export type LinesDecision = {
+type LinesDecision = {
   statement_id: string
   line_ids: string[]
   decision: LineDecision

@@ -15,7 +15,7 @@ const BATCH = 500
  */
 const EDGE_MS = 60 * 60_000
 
-export type Covered = { covers_from: string; covers_to: string }
+type Covered = { covers_from: string; covers_to: string }
 
 /**
  * Asks statements again what they lack, once a day, and when one was withdrawn: a payment

@@ -35,7 +35,7 @@ export type ReadableStatement = {
   judging_id: string | null
 }
 
-export type UnjudgedLine = { id: string; number: number; cells: string[] }
+type UnjudgedLine = { id: string; number: number; cells: string[] }
 
 type ReadableLine = UnjudgedLine & { line: StatementLine; key: string }
 

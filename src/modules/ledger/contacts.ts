@@ -103,7 +103,7 @@ export async function readContacts(
   )
 }
 
-export type Subjects = { invoice_ids: string[]; order_ids: string[] }
+type Subjects = { invoice_ids: string[]; order_ids: string[] }
 
 /** The newest; more are those of a name that too many have. */
 const MAX_SUBJECTS = 1_000
@@ -130,7 +130,7 @@ export async function findSubjects(pool: Knex, q: string): Promise<Subjects> {
 }
 
 /** The words by which an invoice is found. */
-export function contactWords({ email, name, phone, order_number }: Contact) {
+function contactWords({ email, name, phone, order_number }: Contact) {
   const address = email?.toLowerCase() ?? null
   const [mailbox = null] = address?.split("@") ?? []
   return [

@@ -28,7 +28,7 @@ const ATTEMPTS = {
   [REFUNDS]: "book_attempts",
 } as const
 
-export type DueTable = keyof typeof DUE
+type DueTable = keyof typeof DUE
 
 /**
  * How long one worker has a row for itself. That of a settlement is short, because
@@ -198,7 +198,7 @@ export function isDelayed(
   return isListed || settle_attempts >= REPORT_AFTER
 }
 
-export type NextTry = {
+type NextTry = {
   /** Undefined: that was the last one. */
   delayMs: number | undefined
   report: boolean

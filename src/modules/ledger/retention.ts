@@ -21,7 +21,7 @@ import {
  * Whose words are to be emptied: all that are old; or those about some payments, and
  * those that match one of these patterns.
  */
-export type Which =
+type Which =
   | { before: Date }
   | {
       invoices: readonly string[]
@@ -30,7 +30,7 @@ export type Which =
     }
 
 /** How many rows of each table have words to empty, and words that stay: it is open. */
-export type Counts = Record<string, { closed: number; open: number }>
+type Counts = Record<string, { closed: number; open: number }>
 
 type Part = {
   table: string
@@ -120,7 +120,7 @@ export const UNSETTLED = `(state IN ('creating', 'open') OR settle_at IS NOT NUL
   OR (state = 'paid' AND NOT decided_by_person))`
 
 /** Why a payment is open: a person or the machine may still need its words. */
-export const OPEN_BECAUSE = {
+const OPEN_BECAUSE = {
   not_settled: (invoice: string) =>
     `SELECT 1 FROM ${INVOICES} i WHERE i.id = ${invoice} AND i.deleted_at IS NULL
        AND ${UNSETTLED}`,

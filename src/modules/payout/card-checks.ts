@@ -7,7 +7,7 @@ import type { CardCheckRow } from "./models/card-check"
 import { CARD_CHECKS, LINKS, PAYOUTS, rowsOf } from "./sql"
 
 /** How many cards one user may type within the pause without sending money. */
-export const MAX_CARD_CHECKS = 10
+const MAX_CARD_CHECKS = 10
 
 const PAUSE = "interval '15 minutes'"
 

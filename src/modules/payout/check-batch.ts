@@ -22,7 +22,7 @@ import type { PayoutSettings } from "./settings"
 import { BATCH_ROWS, BATCHES, LINKS, PAYOUTS, type Sql } from "./sql"
 
 /** Another payout of the same sum to the same address: a live link, or one of 24 hours. */
-export type Duplicate = {
+type Duplicate = {
   row: number
   /** An earlier row of the same batch. */
   of_row: number | null

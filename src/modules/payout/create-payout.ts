@@ -90,7 +90,7 @@ export const awaitingApproval = (trx: Knex.Transaction) => ({
 })
 
 /** What a new row has beside what was asked for. */
-export type NewPayout = {
+type NewPayout = {
   columns: Record<string, unknown>
   details: Record<string, unknown>
   /** Whom it is for: kept in the history, and found by it, until it is emptied. */

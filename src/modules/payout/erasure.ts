@@ -13,7 +13,7 @@ import { readCommitted } from "../../shared/read-committed"
 import { BATCH_ROWS, BATCHES, LINKS, PAYOUT_EVENTS, PAYOUTS } from "./sql"
 import { recordEvent } from "./trail"
 
-export type ErasedPayouts = {
+type ErasedPayouts = {
   /** How many payouts or their histories had words. */
   erased: number
   /** The ids of payouts that stay as they are, because they are open. */
@@ -124,7 +124,7 @@ export async function findMentions(
 }
 
 /** Whose rows of batches: of these orders, and those that match one of these patterns. */
-export type BatchesAbout = { orders: string[]; patterns: string[] }
+type BatchesAbout = { orders: string[]; patterns: string[] }
 
 /** What batches say of rows that have no payout, and what people call them. */
 const OF_BATCHES = [

@@ -16,9 +16,9 @@ export type PayoutSum = (typeof FIGURES.sums)[number]
 export type FigureFilters = { currency_code: string; shop_id?: string }
 
 /** How many payouts, and their sum in minor units. */
-export type Money = { count: number; minor: bigint }
+type Money = { count: number; minor: bigint }
 
-export type OpenPayouts = {
+type OpenPayouts = {
   /** A second person has to approve them. */
   to_approve: Money
   /** The same of whole batches, whose payouts are not there yet. */

@@ -59,7 +59,7 @@ const KINDS = {
 } as const
 
 /** Whose links take cards now. */
-export type Mailable = { shop_id: string; currency_codes: CurrencyCode[] }
+type Mailable = { shop_id: string; currency_codes: CurrencyCode[] }
 
 /**
  * Claims e-mails to recipients that are due, so that no two processes send one. An address

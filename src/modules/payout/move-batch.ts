@@ -10,7 +10,7 @@ import type { PayoutBatchRow } from "./models/payout-batch"
 import { BATCHES, rowsOf, type Sql } from "./sql"
 import { type HistoryEntry, recordEvent } from "./trail"
 
-export type BatchMove = Pick<
+type BatchMove = Pick<
   HistoryEntry,
   "actor_id" | "actor_email" | "note" | "details"
 > & {

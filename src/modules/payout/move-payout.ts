@@ -9,7 +9,7 @@ import type { PayoutRow } from "./models/payout"
 import { PAYOUTS, rowsOf } from "./sql"
 import { type HistoryEntry, recordEvents } from "./trail"
 
-export type PayoutMove = Omit<
+type PayoutMove = Omit<
   HistoryEntry,
   "payout_id" | "from_state" | "to_state"
 > & {

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ARRIVED } from "../../domain/states/payout"
 import { LINKS, PAYOUTS } from "./sql"
 
-export type Times = { count: number; last_at: Date | null }
+type Times = { count: number; last_at: Date | null }
 
 /** What has arrived before, for whoever looks at a payout and wonders. */
 export type PaidBefore = {

@@ -21,7 +21,7 @@ const SOON_MS = [0, 200, 1_000, 5_000, 15_000]
 /** A failover takes minutes. The sweep marks the row unknown in between. */
 const LATER_MS = Array.from({ length: 40 }, () => 15_000)
 
-export type KeptOutcome = {
+type KeptOutcome = {
   /** As it was, if the database does not take the outcome soon. */
   payout: PayoutRow
   /** Whether the outcome is recorded in the end. */

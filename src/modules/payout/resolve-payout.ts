@@ -152,13 +152,19 @@ async function leftOfTwice(
   return isLeft ? attention : null
 }
 
-/** A person has found out what became of the money that may have left twice. */
+/**
+ * A person has found out what became of the money that may have left twice.
+ *
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED
+ */
 export async function endPaidTwice(
   pool: Knex,
   id: string,
-  by: { actor_id: string; note: string }
+  by: { actor_id: string; note: string },
+  settings: PayoutSettings
 ): Promise<void> {
   await inTransaction(pool, async (trx) => {
+    assertNotCreator(await lockPayout(trx, id), by.actor_id, settings)
     const ended = await rowsOf<PayoutRow>(trx, PAYOUTS)
       .where({ id, attention: "payout_paid_twice" })
       .whereNotIn("state", IN_DOUBT)

@@ -23,7 +23,7 @@ export const CLOSED = `(counted_at < now() - interval '2 days'
 export const EMPTY = `description = NULL, words = '{}', metadata = NULL,
   error_message = NULL, fingerprint = '', emptied_at = now()`
 
-export type Retention = {
+type Retention = {
   /** Untouched since then. */
   before: Date
   /** Payouts that another module still needs. */

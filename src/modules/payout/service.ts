@@ -428,7 +428,7 @@ export class SbpPayoutModuleService extends MedusaService({
   resolvePayout = (id: string, resolution: PayoutResolution) =>
     resolvePayout(this.pool_, id, resolution, this.settings_)
   endPaidTwice = (id: string, by: { actor_id: string; note: string }) =>
-    endPaidTwice(this.pool_, id, by)
+    endPaidTwice(this.pool_, id, by, this.settings_)
   markBounced = (id: string, decision: PayoutDecision) =>
     markBounced(this.pool_, id, decision, this.settings_)
 
@@ -534,7 +534,7 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 }
 
-export type LinkSecrets = { url: string; code: string | null }
+type LinkSecrets = { url: string; code: string | null }
 
 export type PayoutOptions = SbpOptions["payouts"] &
   Pick<SbpOptions, "operators" | "approvers" | "currencies">

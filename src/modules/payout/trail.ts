@@ -234,7 +234,7 @@ async function hasTooMany(
 }
 
 /** That an approver bound a listed address to a user. */
-export type Admission = {
+type Admission = {
   actor_id: string
   user_id: string
   /** The user whom the address stood for until then. */

@@ -116,7 +116,7 @@ export type LinkRefusal =
   /** Its money is not owed any more, or went out by another way, or may have. */
   | "stopped"
 
-export type TypedCard = { cardNumber: CardNumber; code: string; from: string }
+type TypedCard = { cardNumber: CardNumber; code: string; from: string }
 
 export type UsedLink = { payout: PayoutRow; refusal?: LinkRefusal }
 

@@ -4,7 +4,7 @@ import { emptiedOf, type PayoutEventRow } from "./models/payout-event"
 import { inTransaction, PAYOUT_EVENTS, PAYOUTS, rowsOf, type Sql } from "./sql"
 import { FIRST_HASH, hashOf, recordEvent } from "./trail"
 
-export type TrailVerdict = {
+type TrailVerdict = {
   rows: number
   /** Of the last row: kept elsewhere, it proves what the history was by then. */
   hash: string

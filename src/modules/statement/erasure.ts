@@ -4,7 +4,7 @@ import { EMPTY } from "./retention"
 import { LINES } from "./sql"
 
 /** Whose lines: of these payments and payouts, and those that match one of these patterns. */
-export type LinesAbout = { subjects: string[]; patterns: string[] }
+type LinesAbout = { subjects: string[]; patterns: string[] }
 
 const ABOUT = `(cells IS NOT NULL OR note IS NOT NULL)
   AND (subject_id = ANY(:subjects) OR ${saysOne("concat_ws(' ', cells::text, note)", ":patterns")})`

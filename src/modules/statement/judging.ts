@@ -260,7 +260,7 @@ export function listWentBack(
 }
 
 /** A line, and the name of its statement. */
-export type Place = { name: string; number: number }
+type Place = { name: string; number: number }
 
 /** An open line that may be this payout, as far as it shows its card, sum and time. */
 export function findProposing(

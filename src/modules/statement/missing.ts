@@ -23,7 +23,7 @@ const DAYS_ASKED = 100
 /** How long one process has for asking: if it is killed, another one asks then. */
 const LEASE = "interval '1 hour'"
 
-export type CoveringStatement = StatementRow & {
+type CoveringStatement = StatementRow & {
   layout: StatementLayout
   covers_from: string
   covers_to: string

@@ -42,7 +42,7 @@ export async function ask(
   }
 }
 
-export type FailureKind =
+type FailureKind =
   | "no_host"
   | "refused"
   | "hung_up"

@@ -12,7 +12,7 @@ const OPERATORS = {
 } as const
 
 /** One value, any of several, or bounds. */
-export type Filter = string | readonly string[] | Bounds<Date | string>
+type Filter = string | readonly string[] | Bounds<Date | string>
 
 /** Filters by columns of these names. */
 export function filterColumns(

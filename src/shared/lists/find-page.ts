@@ -3,7 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { Place } from "./cursor"
 
 /** What a list can be sorted by: an index has this and the id. */
-export type SortKey = {
+type SortKey = {
   /** SQL of it. */
   value: string
   /** SQL of a value as the text of a `Place`, and back. */

@@ -20,7 +20,7 @@ import {
 const SCOPE = "medusa-payment-sbp"
 
 /** What the plugin does within a request or a job, and how long it takes. */
-export type SpanName =
+type SpanName =
   | "sbp.notification.store"
   | "sbp.settle"
   | "sbp.book"

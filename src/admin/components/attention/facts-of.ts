@@ -1,4 +1,4 @@
-export type Sum = { amount: string; currency: string }
+type Sum = { amount: string; currency: string }
 
 /** One detail of an entry; its label is found by its name. */
 export type Fact = { name: string } & (

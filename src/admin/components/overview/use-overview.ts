@@ -9,7 +9,7 @@ import {
   type PeriodName,
 } from "./periods"
 
-export type View = {
+type View = {
   period: PeriodName
   /** Of an own period. */
   from: string

@@ -3,7 +3,7 @@ import { amountMistake, readTyped } from "../../lib/amounts"
 import type { Mistakes } from "../form/use-fields"
 
 /** What an operator types, as the gateway's cabinet shows it. */
-export type Typed = Required<Omit<Confirmation, "paid_at">> & {
+type Typed = Required<Omit<Confirmation, "paid_at">> & {
   paid_at: Date | null
 }
 

@@ -6,7 +6,7 @@ import {
 import { useFormat } from "../../hooks/use-format"
 import type { Agreed } from "../../types"
 
-export type AgreedText = {
+type AgreedText = {
   kind: StatementKind
   /** The last day that agrees, or that none does. */
   upTo: string

@@ -65,7 +65,7 @@ export const useCheckBatch = () =>
     "/admin/sbp/payout-batches/check"
   )
 
-export type NewBatch = RowsOfBatch & {
+type NewBatch = RowsOfBatch & {
   idempotency_key: string
   name: string
   days: number

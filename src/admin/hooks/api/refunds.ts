@@ -12,7 +12,7 @@ export const useRefunds = (query: object) =>
     refetchInterval: REFETCH_MS,
   })
 
-export type RecordedRefund = {
+type RecordedRefund = {
   /** One for each refund: kept until the store refuses it. */
   idempotency_key: string
   invoice_id: string

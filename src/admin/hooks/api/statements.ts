@@ -84,7 +84,7 @@ export const useLayoutCheck = (
     retry: false,
   })
 
-export type ChosenLayout = {
+type ChosenLayout = {
   layout: StatementLayout
   covers_from: string | null
   covers_to: string | null
@@ -115,7 +115,7 @@ export const useStatementLines = (id: string, query: object) =>
     refetchInterval: REFETCH_MS,
   })
 
-export type LinesDecision = {
+type LinesDecision = {
   decision: LineDecision
   line_ids: string[]
   note: string

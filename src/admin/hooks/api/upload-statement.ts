@@ -9,7 +9,7 @@ export type Upload = {
   shop_id: string | undefined
 }
 
-export type Uploaded = {
+type Uploaded = {
   id: string
   /** Not if the same file was imported before. */
   isNew: boolean

@@ -1,9 +1,9 @@
-export const LANGUAGES = ["en", "ru"] as const
+const LANGUAGES = ["en", "ru"] as const
 
 export type Language = (typeof LANGUAGES)[number]
 
 /** What a recipient can be told instead of the form. */
-export const STANDINGS = [
+const STANDINGS = [
   "not_live",
   "sending",
   "sent",

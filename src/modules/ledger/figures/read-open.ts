@@ -6,7 +6,7 @@ import type { FigureFilters } from "./tables"
 /** How many rows, and their sum in minor units. */
 export type CountedSum = { count: number; minor: bigint }
 
-export type LedgerOpen = {
+type LedgerOpen = {
   /** Links that can be paid. */
   links: CountedSum
   /** The money is here, and there is no order yet. */

@@ -15,7 +15,7 @@ const bucketOf = (from: string, to: string) =>
 
 const DAY_MS = 24 * 60 * 60_000
 
-export type Times = { median: number; p95: number }
+type Times = { median: number; p95: number }
 
 /** In seconds; null: there was none. */
 export type LedgerTimes = { to_pay: Times | null; to_order: Times | null }

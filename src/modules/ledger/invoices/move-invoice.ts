@@ -14,7 +14,7 @@ import { dueIn } from "../due"
 type OwnWriter = "id" | "state" | MarkColumn
 
 /** What changes on an invoice, and the entry about it in its history. */
-export type InvoiceChange = {
+type InvoiceChange = {
   marks?: InvoiceMarks
   /** What has no writer of its own. */
   columns?: Partial<Record<Exclude<keyof InvoiceRow, OwnWriter>, unknown>>
@@ -99,7 +99,7 @@ async function write(
   return rows[0]
 }
 
-export type HistoryEntry = Omit<InvoiceChange, "marks" | "columns"> & {
+type HistoryEntry = Omit<InvoiceChange, "marks" | "columns"> & {
   invoice_id: string
   to_state?: InvoiceState
 }
@@ -170,7 +170,7 @@ export type InvoiceMarks = {
 }
 
 /** The columns that `markColumns` writes: an invoice's marks, and its session. */
-export type MarkColumn =
+type MarkColumn =
   (typeof INVOICE_MARKS)[number]["column"] | "session_id" | "session_ids"
 
 /**

@@ -24,7 +24,7 @@ export type InvoiceRequest = {
   timeout_ms: number
 }
 
-export type OpenedInvoice =
+type OpenedInvoice =
   /** A row was committed; the gateway has to be called for it now. */
   | { kind: "new"; invoice: InvoiceRow }
   /** An existing invoice was bound to the session. */

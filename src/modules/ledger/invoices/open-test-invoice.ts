@@ -19,7 +19,7 @@ export type TestInvoiceRequest = {
   timeout_ms: number
 }
 
-export type OpenedTestInvoice = {
+type OpenedTestInvoice = {
   invoice: InvoiceRow
   /** A row was committed; the gateway has to be called for it now. */
   is_new: boolean

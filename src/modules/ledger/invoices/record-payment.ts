@@ -8,7 +8,7 @@ import { unrecordedDetails } from "../refunds/refund-entries"
 import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import { type InvoiceMarks, moveInvoice } from "./move-invoice"
 
-export type ConfirmedPayment = {
+type ConfirmedPayment = {
   gateway_payment_id: string
   gateway_status: string
   received_amount: Amount

@@ -2,7 +2,7 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 
 /** The outcomes of processing a notification. */
-export const NOTIFICATION_OUTCOMES = [
+const NOTIFICATION_OUTCOMES = [
   /** Stored, not processed yet. */
   "received",
   /** It waits for the gateway's answer to our own request. */

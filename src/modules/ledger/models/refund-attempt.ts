@@ -2,7 +2,7 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 
 /** What is known of an attempt: nothing yet, that it arrived, or did not. */
-export const REFUND_OUTCOMES = ["open", "paid", "not_paid"] as const
+const REFUND_OUTCOMES = ["open", "paid", "not_paid"] as const
 
 export type RefundOutcome = (typeof REFUND_OUTCOMES)[number]
 

@@ -27,7 +27,7 @@ export type IncomingNotification = {
  * How many different bodies of one invoice are stored without a check. A
  * payment has few statuses; one leaked address allows any number of bodies.
  */
-export const KEPT_WITHOUT_LOOKING = 20
+const KEPT_WITHOUT_LOOKING = 20
 
 /** The process that stores it applies it at once; this is for when it crashes. */
 const APPLY_AFTER_MS = 10_000

@@ -10,7 +10,7 @@ import { reportedReturn } from "../refunds/reported-return"
  * session of the cart was authorised, on delivery for example. `reported_back`: the money
  * may have gone back at the gateway, before any order was made.
  */
-export type OrderFit =
+type OrderFit =
   | "equal"
   | "differs"
   | "promised_otherwise"

@@ -384,7 +384,7 @@ const attentionFilter =
     }
   }
 
-export type Stuck = { currency_code: string; amount: string }
+type Stuck = { currency_code: string; amount: string }
 
 /**
  * The money that these open entries are about. A payment or a payout with several

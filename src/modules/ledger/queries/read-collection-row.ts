@@ -53,7 +53,7 @@ type SessionRow = {
 }
 
 /** A collection that pays for an order, and all orders that it is linked to. */
-export type OrderCollection = {
+type OrderCollection = {
   payment_collection_id: string
   order_ids: string[]
 }

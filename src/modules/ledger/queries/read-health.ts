@@ -144,7 +144,7 @@ export async function readSecondsSincePaid(
 }
 
 /** What is known of one provider's notifications. */
-export type ProviderHealth = {
+type ProviderHealth = {
   last_notification_at: Date | null
   /** Created in the last seven days, and ended without any notification. */
   silent_invoices: number

@@ -2,7 +2,7 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 
 /** Why no payout was made to a card that was compared. */
-export const CARD_REFUSALS = [
+const CARD_REFUSALS = [
   "per_card_limit",
   "duplicate_payout",
   "idempotency_key_used",

@@ -8,7 +8,7 @@ import type { DraftRow } from "./batch-draft"
 /** So many inputs a browser draws at once without anybody waiting. */
 export const PAGE_ROWS = 50
 
-export type ShownRow = {
+type ShownRow = {
   row: DraftRow
   /** From 1, among all rows. */
   number: number

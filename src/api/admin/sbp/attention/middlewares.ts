@@ -9,12 +9,8 @@ import { requireId } from "../../../require-id"
 import { policiesOf } from "../policies-of"
 import { requireUser } from "../require-user"
 import { validateJson } from "../validate-json"
-import {
-  assertResolvable,
-  assertSnoozable,
-  requireThat,
-} from "./assert-resolvable"
 import * as queryConfig from "./query-config"
+import { requireMoneyMover } from "./require-money-mover"
 import {
   AdminAssignAttention,
   AdminGetAttentionParams,
@@ -29,7 +25,7 @@ const { read, update } = policiesOf(SBP_RESOURCES.attention)
 const changing = (
   path: string,
   body: z.ZodObject,
-  ...checks: ReturnType<typeof requireThat>[]
+  ...checks: (typeof requireMoneyMover)[]
 ): MiddlewareRoute => ({
   matcher: `/admin/sbp/attention/:id/${path}`,
   methods: ["POST"],
@@ -64,7 +60,7 @@ export const adminSbpAttentionMiddlewares: MiddlewareRoute[] = [
     middlewares: [requireUser, validateJson(AdminResolveAttentions)],
     policies: [read, update],
   },
-  changing("resolve", AdminResolveAttention, requireThat(assertResolvable)),
+  changing("resolve", AdminResolveAttention, requireMoneyMover),
   changing("assign", AdminAssignAttention),
-  changing("snooze", AdminSnoozeAttention, requireThat(assertSnoozable)),
+  changing("snooze", AdminSnoozeAttention, requireMoneyMover),
 ]

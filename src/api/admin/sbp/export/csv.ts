@@ -1,7 +1,7 @@
 import type { ExportFormat } from "../../../../domain/export-formats"
 
 /** A column of an exported list: what kind of cells it has, and how a row has one. */
-export type Column<Row> =
+type Column<Row> =
   | { kind: "text"; read: (row: Row) => string | null }
   | { kind: "number"; read: (row: Row) => number | null }
   /** Decimal text with a point, which may be negative. */

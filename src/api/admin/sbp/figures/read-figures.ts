@@ -22,7 +22,7 @@ import { findShop, listCurrencies, listShops } from "../../../../shared/shops"
 import type { AdminGetFiguresType } from "./validators"
 
 /** How many, and their sum as decimal text. */
-export type Sum = { count: number; amount: string }
+type Sum = { count: number; amount: string }
 
 /** What one part of a period comes to. */
 export type PartFigures = {

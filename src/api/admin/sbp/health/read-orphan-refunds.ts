@@ -16,7 +16,7 @@ type Refund = {
   payment?: { id: string; provider_id: string } | null
 }
 
-export type OrphanRefund = { refund_id: string; payment_id: string }
+type OrphanRefund = { refund_id: string; payment_id: string }
 
 /** Refunds of our payments in Medusa without any money, of the last month. */
 export async function readOrphanRefunds(

@@ -83,7 +83,7 @@ export async function readInvoice(
 }
 
 /** What was to be paid, and by whom: without an order, nothing else says so. */
-export type InvoiceCart = {
+type InvoiceCart = {
   id: string
   email: string | null
   customer_id: string | null

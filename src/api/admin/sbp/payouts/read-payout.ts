@@ -134,10 +134,7 @@ const SHOWN_OF_LINK = [
   "notified_at",
 ] as const
 
-export type AdminPayoutLink = Pick<
-  PayoutLinkRow,
-  (typeof SHOWN_OF_LINK)[number]
->
+type AdminPayoutLink = Pick<PayoutLinkRow, (typeof SHOWN_OF_LINK)[number]>
 
 function shown({ first6, last4, ...payout }: Partial<PayoutRow>): AdminPayout {
   return {

@@ -15,24 +15,9 @@ export function requireListed(...lists: PeopleList[]) {
     _res: MedusaResponse,
     next: MedusaNextFunction
   ): Promise<void> => {
-    await assertOnLists(req, lists)
+    await assertListed(req.scope, req.auth_context, lists)
     next()
   }
-}
-
-/** @throws {MedusaError} FORBIDDEN */
-export async function assertOnLists(
-  {
-    scope,
-    auth_context,
-  }: Pick<AuthenticatedMedusaRequest, "scope" | "auth_context">,
-  lists: PeopleList[]
-): Promise<void> {
-  await assertListed(scope, auth_context, {
-    people: await scope.resolve(SBP_PAYOUT_MODULE).getRules(),
-    lists,
-    owner: "the plugin",
-  })
 }
 
 /** Refuses a user who cannot judge this payout as a second person. */

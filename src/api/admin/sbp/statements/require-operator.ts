@@ -3,11 +3,12 @@ import type {
   MedusaNextFunction,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../../../modules/statement"
 import type { StatementRow } from "../../../../modules/statement/models/statement"
-import { assertListed } from "../../../../flows/people/assert-listed"
+import {
+  assertListed,
+  assertListedBy,
+} from "../../../../flows/people/assert-listed"
 import { listShops } from "../../../../shared/shops"
 import type { AdminImportStatementParamsType } from "./validators"
 
@@ -74,16 +75,14 @@ async function assertOperator(
   { scope, auth_context }: AuthenticatedMedusaRequest,
   { kind, shop_id }: Statement
 ): Promise<void> {
-  await assertListed(scope, auth_context, {
-    people:
-      kind === "payouts" ? await peopleOfPayouts(scope) : peopleOfShop(shop_id),
-    lists: kind === "payouts" ? ["operators", "approvers"] : ["operators"],
-    owner: kind === "payouts" ? "the plugin" : `shop ${shop_id}`,
-  })
+  await (kind === "payouts"
+    ? assertListed(scope, auth_context, ["operators", "approvers"])
+    : assertListedBy(scope, auth_context, {
+        people: peopleOfShop(shop_id),
+        lists: ["operators"],
+        owner: `shop ${shop_id}`,
+      }))
 }
-
-const peopleOfPayouts = (container: MedusaContainer) =>
-  container.resolve(SBP_PAYOUT_MODULE).getRules()
 
 /** Several providers may be of one shop of the gateway. */
 function peopleOfShop(shopId: string) {

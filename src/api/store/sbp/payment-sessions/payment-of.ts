@@ -4,10 +4,10 @@ import { isStalled } from "../../../../modules/ledger/invoices/is-stalled"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
 import type { LastObstacle } from "../../../../modules/ledger/queries/read-last-obstacle"
 
-export type StorePaymentStatus =
+type StorePaymentStatus =
   "pending" | "paid" | "ordered" | "returned" | "expired" | "failed"
 
-export type DelayReason =
+type DelayReason =
   /** The cart costs something else now: as it was before, it becomes an order. */
   | "cart_changed"
   | "out_of_stock"

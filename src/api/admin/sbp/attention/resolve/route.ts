@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { resolveAttentionWorkflow } from "../../../../../workflows/resolve-attention"
-import { assertResolvable } from "../assert-resolvable"
+import { assertMoneyMover } from "../require-money-mover"
 import type { AdminResolveAttentionsType } from "../validators"
 
 export { AUTHENTICATE } from "../../authenticate"
@@ -20,7 +20,7 @@ export const POST = async (
   const refused: { id: string; message: string }[] = []
   for (const id of new Set(ids)) {
     try {
-      await assertResolvable(req, id)
+      await assertMoneyMover(req, id)
       await resolveAttentionWorkflow(req.scope).run({
         input: { id, note, actor_id },
       })

@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { assignAttentionWorkflow } from "../../../../../../workflows/assign-attention"
+import { SBP_LEDGER_MODULE } from "../../../../../../modules/ledger"
 import { answerEntry } from "../../answer-entry"
 import type { AdminAssignAttentionType } from "../../validators"
 
@@ -14,8 +14,7 @@ export const POST = async (
 ) => {
   const id = String(req.params.id)
   const { actor_id } = req.auth_context
-  await assignAttentionWorkflow(req.scope).run({
-    input: { id, actor_id, ...req.validatedBody },
-  })
+  const ledger = req.scope.resolve(SBP_LEDGER_MODULE)
+  await ledger.assignAttention(id, { actor_id, ...req.validatedBody })
   await answerEntry(req, res)
 }

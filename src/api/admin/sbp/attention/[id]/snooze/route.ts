@@ -5,8 +5,8 @@ import type {
 import { MedusaError } from "@medusajs/framework/utils"
 import { addDays, dayAt, startOfDay } from "../../../../../../domain/days"
 import { MAX_SNOOZE_DAYS } from "../../../../../../domain/limits"
+import { SBP_LEDGER_MODULE } from "../../../../../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../../../../../modules/payout"
-import { snoozeAttentionWorkflow } from "../../../../../../workflows/snooze-attention"
 import { answerEntry } from "../../answer-entry"
 import type { AdminSnoozeAttentionType } from "../../validators"
 
@@ -27,12 +27,10 @@ export const POST = async (
       `Field 'until' must be a day after today, at most ${MAX_SNOOZE_DAYS} days ahead`
     )
   }
-  await snoozeAttentionWorkflow(req.scope).run({
-    input: {
-      id,
-      actor_id: req.auth_context.actor_id,
-      until: until && startOfDay(until, timeZone),
-    },
+  const ledger = req.scope.resolve(SBP_LEDGER_MODULE)
+  await ledger.snoozeAttention(id, {
+    actor_id: req.auth_context.actor_id,
+    until: until ? startOfDay(until, timeZone) : null,
   })
   await answerEntry(req, res)
 }

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { resolvePeople } from "./resolve-people"
 
 /** The users whom these entries of a list let in now. */
-export async function listUsers(
+export async function usersOf(
   container: MedusaContainer,
   entries: readonly string[]
 ): Promise<string[]> {

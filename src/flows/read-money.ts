@@ -1,0 +1,25 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { currencyCodeOf, parseAmount, parseCurrency } from "../domain/money"
+
+/**
+ * Money as rows have it, however the code of a store writes it: "1000" would count as
+ * 10.00, and "RUB" as a currency in which nothing was sent yet.
+ *
+ * @throws {MedusaError} INVALID_DATA
+ */
+export const readAmount = refusing(parseAmount)
+
+export const readCurrencyCode = refusing((code) =>
+  currencyCodeOf(parseCurrency(code))
+)
+
+function refusing<Read>(parse: (text: string) => Read) {
+  return (text: string): Read => {
+    try {
+      return parse(text)
+    } catch (error) {
+      const { message } = error as Error
+      throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
+    }
+  }
+}

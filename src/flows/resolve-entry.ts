@@ -1,0 +1,71 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { factsOfReason } from "../domain/attention-reasons"
+import { maskNumbers } from "../domain/mask-numbers"
+import { IN_DOUBT } from "../domain/states/payout"
+import { SBP_LEDGER_MODULE } from "../modules/ledger"
+import type { AttentionResolution } from "../modules/ledger/attention-list"
+import type { AttentionRow } from "../modules/ledger/models/attention"
+import { SBP_PAYOUT_MODULE } from "../modules/payout"
+import { notAllowed } from "../shared/not-allowed"
+import { assertSecondPerson } from "./people/assert-independent"
+
+/**
+ * Takes an entry off the operator's list, unless it ends by itself with what it is
+ * about. It ends the doubt whether a payout was paid twice: not for the payout's creator,
+ * where a second person has to judge it.
+ *
+ * @throws {MedusaError} NOT_FOUND, NOT_ALLOWED or FORBIDDEN
+ */
+export async function resolveEntry(
+  container: MedusaContainer,
+  id: string,
+  { actor_id, note }: AttentionResolution
+): Promise<void> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const by = { actor_id, note: maskNumbers(note) }
+  const [entry] = await ledger.listSbpAttentions({ id, resolved_at: null })
+  if (entry) {
+    assertNotAboutOpen(entry)
+    await endDoubt(container, entry, by)
+  }
+  await ledger.resolveAttention(id, by)
+}
+
+function assertNotAboutOpen({ reason, subject_id }: AttentionRow): void {
+  if (reason === "statement_differs") {
+    throw notAllowed(
+      `Statement ${subject_id} has open differences. Decide about each of them: this entry ends with the last`
+    )
+  }
+  if (reason === "statement_due") {
+    throw notAllowed(
+      `A statement of shop ${subject_id} is due. Import one that covers these days: this entry ends once they agree`
+    )
+  }
+  if (reason === "refund_not_booked") {
+    throw notAllowed(
+      `Refund ${subject_id} is not booked. Fix what its "book_error" says, and book it: this entry ends with that`
+    )
+  }
+}
+
+async function endDoubt(
+  container: MedusaContainer,
+  { reason, subject_id }: AttentionRow,
+  by: AttentionResolution
+): Promise<void> {
+  if (factsOfReason(reason).subject !== "payout") {
+    return
+  }
+  const payouts = container.resolve(SBP_PAYOUT_MODULE)
+  const [payout] = await payouts.listSbpPayouts({ id: subject_id })
+  if (payout && IN_DOUBT.includes(payout.state)) {
+    throw notAllowed(
+      `The outcome of payout ${subject_id} is not known yet. Resolve the payout itself: this entry ends with it`
+    )
+  }
+  if (payout && reason === "payout_paid_twice") {
+    await assertSecondPerson(container, subject_id, by.actor_id)
+    await payouts.endPaidTwice(subject_id, by)
+  }
+}
