@@ -70,6 +70,55 @@ it("frees no limit by the word of one approver, who says that it came back and a
   expect(use().simulator.executions("payout")).toHaveLength(3)
 })
 
+it.each([
+  {
+    case: "are on both lists, and swap their roles",
+    roles: (round: number) =>
+      round % 2 === 0
+        ? { creator: "user_a", speaker: "user_b", approver: "user_b" }
+        : { creator: "user_b", speaker: "user_a", approver: "user_a" },
+  },
+  {
+    case: "are on one list each, and the operator says that it came back",
+    roles: () => ({
+      creator: "user_a",
+      speaker: "user_a",
+      approver: "user_b",
+    }),
+  },
+])("frees no limit by the word of two people who $case", async ({ roles }) => {
+  const limited = payoutService(use().database.pool, use().simulator.url, {
+    limits: { rub: { perPayout: "1000", perDay: "2000" } },
+  })
+  const amount = "1000.00" as PayoutRow["amount"]
+  let replaces_id: string | null = null
+  const refused: string[] = []
+  for (let round = 0; round < 5; round++) {
+    const { creator, speaker, approver } = roles(round)
+    try {
+      const request = payoutRequest(randomUUID(), {
+        amount,
+        replaces_id,
+        created_by: creator,
+      })
+      const { id, state } = await limited.createPayout(request, CARD)
+      if (state !== "paid") {
+        await limited.approvePayout(id, { actor_id: approver, ...CARD })
+      }
+      const came = { actor_id: speaker, note: "It came back" }
+      await limited.markBounced(id, came)
+      replaces_id = id
+    } catch (error) {
+      refused.push((error as Error).message)
+    }
+  }
+  expect(use().simulator.executions("payout")).toHaveLength(2)
+  expect(refused).toHaveLength(3)
+  expect(refused[0]).toBe(
+    "The limit for all payouts within 24 hours is 2000.00 RUB; this payout would bring the total to 3000.00 RUB. A payout that was sent counts beside its replacement, unless its creator, who records its outcome and who approves the replacement are three people"
+  )
+})
+
 it("lists that an earlier payout was paid while the last one is being replaced", async () => {
   const first = await unpaid()
   const second = await unpaid(first)

@@ -103,7 +103,7 @@ it("limits count a payout resolved as bounced and its replacement", async () => 
   expect(sent()).toBe(2)
   expect(refused).toMatchObject({
     message:
-      "The limit for all payouts within 24 hours is 2000.00 RUB; this payout would bring the total to 3000.00 RUB",
+      "The limit for all payouts within 24 hours is 2000.00 RUB; this payout would bring the total to 3000.00 RUB. A payout that was sent counts beside its replacement, unless its creator, who records its outcome and who approves the replacement are three people",
   })
 })
 

@@ -285,7 +285,7 @@ export const commands = [
   one.map((facts) => new ApproveAndReject(facts)),
   one.map((facts) => new Reject(facts)),
   resolve,
-  one.map((facts) => new Bounce(facts)),
+  fc.record({ ...target, person }).map((facts) => new Bounce(facts)),
   one.map((facts) => new Expire(facts)),
   age,
   resume,

@@ -275,11 +275,12 @@ export class Resolve extends OnOne<Finding> {
 const isPaid = ({ state }: Planned) =>
   state === "paid" || state === "resolved_paid"
 
-export class Bounce extends OnOne {
+export class Bounce extends OnOne<Target & { person: number }> {
   protected override isMeant = isPaid
 
   protected async actOn(payout: Planned, books: Books, { service }: System) {
-    const decision = { actor_id: PEOPLE[1], note: "It came back" }
+    const actor_id = PEOPLE[this.facts.person] as string
+    const decision = { actor_id, note: "It came back" }
     const bounce = () => service.markBounced(payout.id, decision)
     if (isPaid(payout) && payout.created_by !== decision.actor_id) {
       await bounce()

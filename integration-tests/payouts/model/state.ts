@@ -188,12 +188,11 @@ export class Books {
       : replaced
   }
 
-  /** Whether an approved replacement counts in its place. */
+  /** Whether a replacement that a third person approved counts in its place. */
   private isStoodFor(payout: Planned): boolean {
     return this.payouts.some(
       (it) =>
-        it.approved_by !== null &&
-        it.approved_by !== payout.resolvedBy &&
+        isByThree(payout, it.approved_by) &&
         it.kopeks >= payout.kopeks &&
         !it.isOld &&
         mayHaveLeft(it) &&
@@ -327,11 +326,11 @@ export class Books {
    */
   private usageOf(plan: Plan, self?: Planned, approver?: string | null) {
     const replaced = this.standsFor(plan)
-    const isApproved = self ? approver !== null : this.isByWord(plan)
+    // Whoever will approve it may be a third person.
+    const unknown = this.isByWord(plan) ? "user_unknown" : null
     const isStoodFor =
-      isApproved &&
       replaced !== undefined &&
-      (self === undefined || replaced.resolvedBy !== approver) &&
+      isByThree(replaced, self ? (approver ?? null) : unknown) &&
       DID_NOT_ARRIVE.includes(replaced.state) &&
       replaced.kopeks <= plan.kopeks
     return this.usage(plan.card, self, isStoodFor ? replaced : undefined)
@@ -449,6 +448,15 @@ export class Books {
 }
 
 const DID_NOT_ARRIVE = [...NEVER_SENT, ...NOT_SENT_BY_WORD]
+
+/** Whether three people agree that its money can be sent once more. */
+const isByThree = (
+  { created_by, resolvedBy }: Planned,
+  approver: string | null
+): boolean =>
+  resolvedBy !== null &&
+  approver !== null &&
+  new Set([created_by, resolvedBy, approver]).size === 3
 
 /** Somebody has to look at it again. */
 export const isInDoubt = ({ isContradicted, isPaidTwice }: Planned) =>

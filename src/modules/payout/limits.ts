@@ -14,9 +14,9 @@ import {
 } from "../../domain/money"
 import {
   ARRIVED,
-  DID_NOT_ARRIVE,
   NEVER_SENT,
   NOT_ENDED,
+  NOT_GONE_BY_WORD,
 } from "../../domain/states/payout"
 import type { Limits, PayoutSettings } from "./settings"
 import { BATCH_ROWS, BATCHES, LINKS, PAYOUTS } from "./sql"
@@ -47,10 +47,21 @@ export const SHOP_LIMITS = ["perPayout", "perDay"] as const
 /** Those that say something about a card. */
 export const CARD_LIMITS = ["perCardPerDay"] as const
 
+const COUNTS_TOO =
+  ". A payout that was sent counts beside its replacement, unless its creator, who records its outcome and who approves the replacement are three people"
+
 /** Which of these limits a payout would exceed, as a sentence; undefined if none. */
 export function findExceeded(
   names: readonly ("perPayout" | keyof typeof NAMES)[],
-  { amount, currency_code }: { amount: Amount; currency_code: CurrencyCode },
+  {
+    amount,
+    currency_code,
+    replaces_id,
+  }: {
+    amount: Amount
+    currency_code: CurrencyCode
+    replaces_id?: string | null
+  },
   usage: Usage,
   limits: Limits,
   what: "payout" | "batch" = "payout"
@@ -69,7 +80,7 @@ export function findExceeded(
       const total = `${fromMinorUnits(sum)} ${currency}`
       return name === "perPayout"
         ? `The limit for one payout is ${limit} ${currency}; this payout is for ${total}`
-        : `The limit for ${NAMES[name]} is ${limit} ${currency}; this ${what} would bring the total to ${total}`
+        : `The limit for ${NAMES[name]} is ${limit} ${currency}; this ${what} would bring the total to ${total}${replaces_id ? COUNTS_TOO : ""}`
     }
   }
   return undefined
@@ -122,9 +133,9 @@ export const duplicatePayout = (id: string) =>
   )
 
 /**
- * A payout and its replacement both count, whatever a person says about the
+ * A payout and its replacement both count, whatever two people say about the
  * first: only an approval puts the replacement, of at least the same amount, in
- * its place, and only one by another person. What was never sent in between is passed
+ * its place, and only one by a third person. What was never sent in between is passed
  * over. Each replacement stands for one payout only, or one approval would free two.
  */
 const STOOD_FOR = `
@@ -187,8 +198,8 @@ const IN_BATCHES = `
 
 /**
  * A link counts as long as a card may be typed: the money is promised. Else everything
- * counts but what was never sent, and what an approved replacement
- * stands for; what the gateway refused was sent. Otherwise a person who records
+ * counts but what was never sent, and what a third person's replacement
+ * stands for; what the gateway refused was sent. Otherwise people who record
  * payouts as not paid could send any amount.
  *
  * To be called under `lockDecisions`, or it may be outdated at once.
@@ -240,12 +251,13 @@ export async function readUsage(
          AND deleted_at IS NULL
          AND (state <> ALL(:never_sent) OR is_refused)
          AND id <> :except_id
-         AND NOT (state = ANY(:did_not_arrive) AND EXISTS (
+         AND NOT (state = ANY(:not_gone_by_word) AND EXISTS (
            SELECT 1 FROM stood_for
            WHERE stood_for.id = sent.id
              AND stood_for.currency_code = sent.currency_code
              AND stood_for.amount >= sent.amount::numeric
-             AND stood_for.approved_by IS DISTINCT FROM sent.resolved_by))
+             AND sent.resolved_by <> sent.created_by
+             AND stood_for.approved_by NOT IN (sent.created_by, sent.resolved_by)))
      ) AS listed`,
     {
       amount,
@@ -256,7 +268,7 @@ export async function readUsage(
       replaces_id: question.replaces_id ?? "",
       approved_by: question.approved_by,
       never_sent: [...NEVER_SENT],
-      did_not_arrive: [...DID_NOT_ARRIVE],
+      not_gone_by_word: [...NOT_GONE_BY_WORD],
       arrived: [...ARRIVED],
     }
   )

@@ -74,6 +74,18 @@ describe("findExceeded", () => {
     expect(findExceeded(rub("1000.01"), RUB, usage, limits)).toBe(sentence)
   })
 
+  it("says of a replacement when what it replaces counts, too", () => {
+    const replacement = {
+      amount: rub("1000.01"),
+      currency_code: RUB,
+      replaces_id: "sbppo_1",
+    }
+    const limits = { perDay: rub("1000") }
+    expect(findAmong(SHOP_LIMITS, replacement, usageOf(), limits)).toBe(
+      "The limit for all payouts within 24 hours is 1000.00 RUB; this payout would bring the total to 1000.01 RUB. A payout that was sent counts beside its replacement, unless its creator, who records its outcome and who approves the replacement are three people"
+    )
+  })
+
   describe.each(names)("%s", (name) => {
     const found = (sum: bigint, used: bigint, limit: bigint) =>
       findExceeded(fromMinorUnits(sum), RUB, usageOf(USED[name](used)), {
