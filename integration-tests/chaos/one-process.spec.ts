@@ -5,6 +5,7 @@ import { databaseRestarts } from "./database-restarts.suite"
 import { notificationEndpoint } from "./notification-endpoint.suite"
 import { interruptions } from "./interruptions.suite"
 import { refunds } from "./refunds.suite"
+import { stopping } from "./stopping.suite"
 import { statements } from "./statements.suite"
 import { CrashHarness } from "./crash-harness"
 
@@ -22,6 +23,7 @@ describeOnLinux("a store process", () => {
   describe("that receives notifications", () =>
     notificationEndpoint(() => harness))
   describe("that is killed", () => crashes(() => harness))
+  describe("that is asked to stop", () => stopping(() => harness))
   describe("that is killed while it completes a cart", () =>
     interruptions(() => harness))
   describe("that is killed while it returns money", () =>

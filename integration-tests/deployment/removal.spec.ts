@@ -146,6 +146,20 @@ describe("a store that is to lose the plugin", () => {
     await inDatabase(name, "DELETE FROM sbp_invoice")
   })
 
+  it("waits for what is still to be processed", async () => {
+    await inDatabase(
+      name,
+      `INSERT INTO sbp_notification (id, invoice_id, provider_id, body_digest, body, process_at)
+       VALUES ('sbpnot_1', 'sbpinv_1', 'pp_sbp_sbp', '1', '', now() + interval '1 hour')`
+    )
+    const { output, code } = await beforeRemoval()
+    expect(output).toMatch(/✗ Backlog +1 notifications or refunds are still/)
+    expect(output).toContain("run this again in a minute")
+    expect(code).toBe(1)
+    await inDatabase(name, "DELETE FROM sbp_notification")
+    expect((await beforeRemoval()).output).not.toContain("Backlog")
+  })
+
   it("lists an order whose money is held; after it, Cancel returns nothing", async () => {
     await checkOut(`http://localhost:${port}`, simulator)
     const { id, display_id, total } = await until(

@@ -1,12 +1,18 @@
+import { once } from "node:events"
 import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
+  readlinkSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs"
+import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { createServer } from "node:tls"
 import { freePort } from "../../scripts/free-port"
 import { type Simulator, startSimulator } from "../../simulator"
 import { StoreProcess } from "../chaos/support/store-process"
@@ -161,6 +167,60 @@ describe("the doctor in a healthy store", () => {
     expect(findings.filter(({ level }) => level === "fault")).toEqual([])
     expect(findings.map(({ subject }) => subject)).toContain("Migrations")
     expect(code).toBe(0)
+  })
+
+  it("reports in JSON alone in a store whose dotenv says what it does", async () => {
+    const dotenv = path.join(store.folder, "node_modules/dotenv")
+    const before = readlinkSync(dotenv)
+    const talking = path.resolve(
+      "node_modules/@mikro-orm/core/node_modules/dotenv"
+    )
+    rmSync(dotenv)
+    symlinkSync(talking, dotenv)
+    try {
+      const { output } = await runDoctor(config(), "--json", "--offline")
+      expect(() => JSON.parse(output) as unknown).not.toThrow()
+    } finally {
+      rmSync(dotenv)
+      symlinkSync(before, dotenv)
+    }
+  })
+
+  it("finds Redis behind TLS, whoever made its certificate", async () => {
+    const fixture = (name: string) =>
+      readFileSync(`src/gateway/__tests__/fixtures/localhost-${name}.pem`)
+    const tls = { cert: fixture("cert"), key: fixture("key") }
+    const redis = createServer(tls, (socket) =>
+      socket.end("-NOAUTH Authentication required.\r\n")
+    )
+    redis.listen(0, "127.0.0.1")
+    await once(redis, "listening")
+    const { port } = redis.address() as AddressInfo
+    const redisUrl = `rediss://:hidden@127.0.0.1:${port}`
+    const { output } = await examine(
+      config({}, `projectConfig: { redisUrl: "${redisUrl}" }`)
+    )
+    redis.close()
+    expect(output).toMatch(lineWith("✓", `127.0.0.1:${port}`))
+  })
+
+  it("reports what it found before the database refused the rest", async () => {
+    const owned = urlOf(database).replace(/\/\/[^@]*@/, `//${reader}:hidden@`)
+    await inDatabase(
+      database,
+      `CREATE ROLE ${reader} LOGIN PASSWORD 'hidden';
+       GRANT ALL ON ALL TABLES IN SCHEMA public TO ${reader};
+       REVOKE SELECT ON sbp_payout_event FROM ${reader}`
+    )
+    try {
+      const { output } = await examine(config(), { DATABASE_URL: owned })
+      expect(output).toMatch(lineWith("✓", "pp_sbp_sbp in Russia"))
+      expect(faultsOf(output)[0]).toContain(
+        "does not let this user read its tables"
+      )
+    } finally {
+      await inDatabase(database, `DROP OWNED BY ${reader}; DROP ROLE ${reader}`)
+    }
   })
 
   it("accepts a configuration that is written by hand", async () => {
@@ -400,6 +460,35 @@ const setups: Record<string, Setup> = {
     ],
     fault: "1 open invoices belong to pp_sbp_old",
     remedy: "put that provider back",
+  },
+  "another shop has a misspelt option, which is not missing": {
+    configuration: () => {
+      const wrong = JSON.stringify({ ...options, shopId: "2", curencies: [] })
+      const second = `{ resolve: "medusa-payment-sbp/providers/sbp", id: "second", options: ${wrong} }`
+      return byHand(plugin(), `${provider()}, ${second}`, ledger)
+    },
+    sql: [
+      `INSERT INTO sbp_invoice (id, provider_id, shop_id, state, session_ids,
+         amount, currency_code, expires_at, idempotency_key)
+       VALUES ('sbpinv_1', 'pp_sbp_second', '2', 'open', '{}', '1.00', 'rub', now(), 'key')`,
+      "DELETE FROM sbp_invoice",
+    ],
+    fault: "curencies is not an option",
+    remedy: "check its spelling, or remove it",
+  },
+  "events of payouts are not published": {
+    configuration: () => config(),
+    sql: [
+      `INSERT INTO sbp_payout_batch (id, state, idempotency_key, name, shop_id,
+         currency_code, row_count, amount, digest, days, created_by, approve_by, updated_at)
+       VALUES ('sbppb_1', 'made', 'key', 'Partners', '1', 'rub', 1, '1.00', '1', 3,
+         'user_1', now(), now() - interval '1 hour')`,
+      `ALTER TABLE sbp_payout_batch DISABLE TRIGGER USER;
+       DELETE FROM sbp_payout_batch;
+       ALTER TABLE sbp_payout_batch ENABLE TRIGGER USER`,
+    ],
+    fault: "something has been due since",
+    remedy: "its log says what fails",
   },
   "several processes do not lock each other out": {
     configuration: () => config({}, 'projectConfig: { workerMode: "worker" }'),

@@ -1,10 +1,12 @@
 import { parseAmount } from "../../src/domain/money"
 import { setTimeout } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { SbpLedgerModuleService } from "../../src/modules/ledger/service"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { SbpLedgerModuleService } from "../../src/modules/ledger/service"
 import { holdCollection } from "../../src/modules/ledger/settlement/hold-collection"
 import type { Obstacle } from "../../src/modules/ledger/settlement/obstacles"
 import { answer, inMinutes, notify, payment, request } from "./fixtures"
+import { connect } from "../payouts/support/connect"
 import { useLedger } from "./use-ledger"
 
 const OBSTACLE: Obstacle = {
@@ -102,6 +104,35 @@ describe("a due invoice", () => {
     expect(await service.claimSettlements(1)).toEqual([second])
     expect(await service.claimSettlements(1)).toEqual([first])
   })
+})
+
+it("a process that is asked to stop finishes what it settles, and claims nothing more", async () => {
+  const pool = connect(use().database.url)
+  const stopping = new SbpLedgerModuleService({
+    [ContainerRegistrationKeys.PG_CONNECTION]: pool,
+  })
+  await paid()
+  await makeDue("sbp_invoice", "settle_at")
+  const done: string[] = []
+  const held = stopping.holdCollection("paycol_1", async () => {
+    await setTimeout(500)
+    done.push("settled")
+  })
+  await setTimeout(100)
+  const stopped = stopping.__hooks
+    .onApplicationPrepareShutdown()
+    .then(() => done.push("stopped"))
+  expect(await stopping.hasDueSettlement()).toBe(false)
+  expect(await stopping.claimSettlements(1)).toEqual([])
+  const never = () => Promise.resolve(void done.push("begun"))
+  const soon = { turnMs: 700, lockMs: 0 }
+  expect(await stopping.holdCollection("paycol_2", never, soon)).toBe(false)
+  expect(await held).toBe(true)
+  await stopped
+  expect(done).toEqual(["settled", "stopped"])
+  await pool.destroy()
+  // Other processes go on.
+  expect(await service.claimSettlements(1)).toHaveLength(1)
 })
 
 describe("an invoice that waits for another one of its order", () => {

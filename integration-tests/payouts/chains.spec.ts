@@ -42,6 +42,38 @@ async function unpaid(replaces_id: string | null = null): Promise<string> {
   return id
 }
 
+it("verifies the history once, whoever looks, and not again soon after that failed", async () => {
+  const { pool } = use().database
+  const checks = () =>
+    pool("sbp_payout_event").where({ event: "trail_verified" })
+  await pay(null)
+  const verdicts = await Promise.all([
+    service().checkTrail(),
+    service().checkTrail(),
+    service().checkTrail(),
+  ])
+  expect(verdicts.filter(Boolean)).toHaveLength(1)
+  expect(await checks()).toHaveLength(1)
+
+  await use().database.empty()
+  await pay(null)
+  await pool.raw("ALTER TABLE sbp_payout RENAME TO sbp_payout_away")
+  try {
+    await expect(service().checkTrail()).rejects.toThrow()
+  } finally {
+    await pool.raw("ALTER TABLE sbp_payout_away RENAME TO sbp_payout")
+  }
+  expect(await service().checkTrail()).toBeUndefined()
+  const hour = jest
+    .spyOn(performance, "now")
+    .mockReturnValue(performance.now() + 3_600_001)
+  try {
+    expect(await service().checkTrail()).toBeDefined()
+  } finally {
+    hour.mockRestore()
+  }
+})
+
 it("frees no limit by the word of one approver, who says that it came back and approves the next", async () => {
   const limited = payoutService(use().database.pool, use().simulator.url, {
     limits: { rub: { perPayout: "1000", perDay: "2000" } },

@@ -7,28 +7,29 @@ import type { StoreConfig } from "./load-config"
 const TIMEOUT = "10s"
 
 /**
- * Runs checks on the store's database, in one transaction that can change nothing;
- * or reports why it cannot be reached.
+ * Runs checks on the store's database, in one transaction that can change nothing.
+ * What they found counts also where a later one fails; and why it did is reported.
  */
 export async function withDatabase(
   config: StoreConfig,
-  look: (database: Knex) => Promise<Finding[]>
+  look: (database: Knex, found: Finding[]) => Promise<void>
 ): Promise<Finding[]> {
   const pool = openPool(config)
   if (!pool) {
     return [NO_DATABASE]
   }
-  const place = placeOf(config)
+  const found: Finding[] = []
   try {
-    return await pool.transaction(
+    await pool.transaction(
       async (database) => {
         await database.raw(`SET LOCAL statement_timeout = '${TIMEOUT}'`)
-        return [ok("Database", place), ...(await look(database))]
+        await look(database, found)
       },
       { readOnly: true }
     )
+    return [ok("Database", placeOf(config)), ...found]
   } catch (error) {
-    return [explained(error, config)]
+    return [explained(error, config), ...found]
   } finally {
     await pool.destroy()
   }

@@ -23,21 +23,21 @@ export async function examineRemoval(folder: string): Promise<BeforeRemoval> {
     return { findings: [finding], orders: [] }
   }
   let orders: HeldOrder[] = []
-  const findings = await withDatabase(config, async (database) => {
+  const findings = await withDatabase(config, async (database, found) => {
     const tables = await checkTables(database)
     if (tables.some(({ level }) => level === "fault")) {
-      return [...tables, unchecked("Removal", "needs the migrations")]
+      const left = unchecked("Removal", "needs the migrations")
+      return void found.push(...tables, left)
     }
-    const named = checkEntries(config).shops.map(({ providerId }) => providerId)
-    const providers = [...new Set([...named, ...(await usedIn(database))])]
+    const { providerIds } = checkEntries(config)
+    const used = await usedIn(database)
+    const providers = [...new Set([...providerIds, ...used])]
+    found.push(...(await checkRegions(database, providers)))
+    found.push(...(await checkLinks(database)))
+    found.push(...(await checkAttention(database)))
+    found.push(...(await checkPayouts(database)))
     orders = await findHeldOrders(database, providers)
-    return [
-      ...(await checkRegions(database, providers)),
-      ...(await checkLinks(database)),
-      ...(await checkAttention(database)),
-      ...(await checkPayouts(database)),
-      ...checkOrders(orders),
-    ]
+    found.push(...checkOrders(orders))
   })
   return { findings, orders }
 }
@@ -113,19 +113,26 @@ async function checkLinks(database: Knex): Promise<Finding[]> {
 }
 
 async function checkAttention(database: Knex): Promise<Finding[]> {
-  const { open_attention } = await readLedgerHealth(database)
-  return okUnless(
-    open_attention > 0
+  const { open_attention, backlog } = await readLedgerHealth(database)
+  const waiting = backlog.notifications + backlog.unbooked_refunds
+  return [
+    ...(waiting > 0
       ? [
           fault(
-            "Attention",
-            `${open_attention} open in Needs attention`,
-            "decide about each: without the plugin there is no such list"
+            "Backlog",
+            `${waiting} notifications or refunds are still to be processed`,
+            "run this again in a minute, while a process runs jobs"
           ),
         ]
-      : [],
-    ok("Attention", "nothing open in Needs attention")
-  )
+      : []),
+    open_attention > 0
+      ? fault(
+          "Attention",
+          `${open_attention} open in Needs attention`,
+          "decide about each: without the plugin there is no such list"
+        )
+      : ok("Attention", "nothing open in Needs attention"),
+  ]
 }
 
 async function checkPayouts(database: Knex): Promise<Finding[]> {

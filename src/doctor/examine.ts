@@ -33,7 +33,8 @@ export async function examine(
   if (!config) {
     return [...versions, finding, unchecked("Store", "needs a configuration")]
   }
-  const { findings, shops, payouts } = checkEntries(config)
+  const entries = checkEntries(config)
+  const { findings, shops, payouts } = entries
   const allOptions = [
     ...shops.map(({ options }) => options),
     ...(payouts ? [payouts] : []),
@@ -46,7 +47,7 @@ export async function examine(
     ...checkAlerts(config, allOptions),
     ...checkPaymentLinks(config),
     ...checkProcesses(config),
-    ...(await checkDatabase(config, { shops, payouts }, allOptions)),
+    ...(await checkDatabase(config, entries, allOptions)),
     ...(offline ? [] : await checkRedis(config)),
     ...(await checkNetwork(shops, offline)),
   ]
@@ -54,36 +55,27 @@ export async function examine(
 
 function checkDatabase(
   config: StoreConfig,
-  { shops, payouts }: Pick<Entries, "shops" | "payouts">,
+  { providerIds, shops, payouts }: Entries,
   allOptions: SbpOptions[]
 ): Promise<Finding[]> {
-  return withDatabase(config, async (database) => {
+  return withDatabase(config, async (database, found) => {
     const tables = await checkTables(database)
     const clock = await checkDatabaseClock(database)
     if (isBad(tables)) {
-      return [...tables, ...clock, unchecked("Region", "needs the migrations")]
+      const left = unchecked("Region", "needs the migrations")
+      return void found.push(...tables, ...clock, left)
     }
     const drift = await checkDrift(database)
-    const found = [
-      ...tables,
-      ...drift.findings,
-      ...(await checkWriting(database)),
-      ...clock,
-    ]
-    if (!drift.isReadable) {
-      return [...found, unchecked("Region", "needs the tables")]
+    found.push(...tables, ...drift.findings)
+    found.push(...(await checkWriting(database)), ...clock)
+    if (!drift.isReadable || shops.length === 0) {
+      const what = drift.isReadable ? "good options" : "the tables"
+      return void found.push(unchecked("Region", `needs ${what}`))
     }
-    return [
-      ...found,
-      ...(shops.length > 0
-        ? [
-            ...(await checkRegions(database, shops)),
-            ...(await checkPeople(database, allOptions, payouts)),
-            ...(await checkBooks(database, shops)),
-            ...(await checkTrail(database)),
-          ]
-        : [unchecked("Region", "needs good options")]),
-    ]
+    found.push(...(await checkRegions(database, shops)))
+    found.push(...(await checkPeople(database, allOptions, payouts)))
+    found.push(...(await checkBooks(database, providerIds)))
+    found.push(...(await checkTrail(database)))
   })
 }
 

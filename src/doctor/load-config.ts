@@ -79,7 +79,8 @@ function prepare({ require }: Project, name: string): void {
   ]) {
     // Not every store has them: whether they are missed is seen next.
     const found = find(require, tool)
-    found?.[run]?.({})
+    // The others do not know it; dotenv 17 writes a line before what is asked for.
+    found?.[run]?.({ quiet: true })
   }
 }
 

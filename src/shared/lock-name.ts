@@ -7,3 +7,15 @@ export async function lockName(
 ): Promise<void> {
   await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [name])
 }
+
+/** The same without waiting: whether this transaction has it. */
+export async function tryLockName(
+  trx: Knex.Transaction,
+  name: string
+): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: [{ is_held: boolean }] }>(
+    "SELECT pg_try_advisory_xact_lock(hashtextextended(?, 0)) AS is_held",
+    [name]
+  )
+  return rows[0].is_held
+}

@@ -73,6 +73,11 @@ export class StoreProcess {
     return !this.ended
   }
 
+  /** As systemd or Docker asks it to end. */
+  stop(): void {
+    this.child.kill("SIGTERM")
+  }
+
   /** Like a power failure: without any cleanup. */
   async kill(): Promise<void> {
     this.child.kill("SIGKILL")

@@ -1,4 +1,5 @@
 import type { AdminSetup } from "../../../src/api/admin/sbp/setup/read-setup"
+import { registerOwnOptions } from "../../../src/shared/monitoring/switches"
 import { findShop, registerShop } from "../../../src/shared/shops"
 import { CARD, PayoutFixture } from "../payouts/payout-fixture"
 import { HookFixture } from "../hook/hook-fixture"
@@ -43,13 +44,16 @@ export function metrics(use: () => TestShop) {
     if (!options) {
       throw new Error("The store has no shop")
     }
-    registerShop(PROVIDER, { ...options, metricsToken: undefined })
+    const without = { ...options, metricsToken: undefined }
+    registerShop(PROVIDER, without)
+    registerOwnOptions(without)
     try {
       const answer = await getMetrics(`Bearer ${METRICS_TOKEN}`)
       expect(answer).toMatchObject({ status: 404, body: "" })
       expect((await getMetrics("Bearer undefined")).status).toBe(404)
     } finally {
       registerShop(PROVIDER, options)
+      registerOwnOptions(options)
     }
   })
 
@@ -186,6 +190,50 @@ export function metrics(use: () => TestShop) {
     await untilShows(overdue, (n) => n > 599 && n < 660)
   })
 
+  it("shows a batch that is not made further, an event that waits, and a history that was changed", async () => {
+    const { sql } = use()
+    const expectShown = async (...values: number[]) => {
+      const text = await scrape()
+      const shown = [
+        "sbp_payout_batches_stopped",
+        "sbp_payout_trail_broken",
+      ].map((it) => valueOf(text, it))
+      expect(shown).toEqual(values)
+    }
+    const waiting = "sbp_payouts_unpublished_oldest_seconds"
+    await untilShows(waiting, (n) => n === 0)
+    await expectShown(0, 0)
+    await sql("sbp_payout_batch").insert({
+      id: "sbppb_1",
+      state: "making",
+      obstacle: "other_shop",
+      idempotency_key: "1",
+      name: "Partners",
+      shop_id: "1",
+      currency_code: "rub",
+      row_count: 1,
+      amount: "1.00",
+      digest: "1",
+      days: 3,
+      created_by: "user_1",
+      approve_by: new Date(),
+      updated_at: new Date(Date.now() - 600_000),
+    })
+    const entry = (number: number, event: string) =>
+      sql("sbp_payout_event").insert({
+        id: `sbppev_${number}`,
+        number,
+        event,
+        details: "{}",
+        hash: "0".repeat(64),
+      })
+    await entry(1, "trail_verified")
+    await entry(2, "trail_broken")
+    await entry(3, "exported")
+    await untilShows(waiting, (n) => n > 599 && n < 660)
+    await expectShown(1, 1)
+  })
+
   it("says that the database does not answer, and what it has counted", async () => {
     const { sql } = use()
     await sql.raw("ALTER TABLE sbp_attention RENAME TO sbp_attention_away")
@@ -247,6 +295,14 @@ export function metrics(use: () => TestShop) {
     expect(buckets.length).toBeGreaterThan(5)
     expect(buckets).toEqual([...buckets].sort((a, b) => a - b))
     expect(buckets.at(-1)).toBe(valueOf(text, ORDERS))
+  })
+
+  it("tells OpenTelemetry of a counter before it counts, so that a first time is an increase", async () => {
+    expect(await exportedMetrics()).toContainEqual({
+      name: "sbp_notifications_total",
+      attributes: { result: "not_stored" },
+      value: 0,
+    })
   })
 
   it("tells OpenTelemetry the same, and what it did", async () => {

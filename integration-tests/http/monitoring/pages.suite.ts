@@ -136,6 +136,26 @@ export function pages(use: () => TestShop) {
     )
   })
 
+  it("no alert rule looks at the oldest entry alone: put away, it would hide the others", () => {
+    expect(rules).toContain("max by (reason) (sbp_attention_open)")
+    expect(rules).not.toContain("sbp_attention_oldest_seconds")
+  })
+
+  it.each(PAGES)("%s names each line of the log that is an error", (page) => {
+    const lines = [
+      ...readPage("docs/events.md").matchAll(/^\| `(sbp\.\S+)` +\| error/gm),
+    ].map(([, line = ""]) => line)
+    expect(lines.length).toBeGreaterThan(5)
+    const missing = lines.filter(
+      (line) => !readPage(page).includes(`\n| \`${line}\``)
+    )
+    // Who asked for either is answered that it failed.
+    expect(missing).toEqual([
+      "sbp.payout.refusal_not_recorded",
+      "sbp.export.broken_off",
+    ])
+  })
+
   it.each(PAGES)("a scrape as %s configures it is answered", async (page) => {
     const [block] = blocks.filter(
       (it) => it.page === page && it.language === "yaml"

@@ -7,26 +7,27 @@ import {
 import { readPayoutHealth } from "../../modules/payout/queries"
 import { verifyTrail } from "../../modules/payout/verify-trail"
 import { type Finding, fault, ok, okUnless } from "../finding"
-import type { Shop } from "./entries"
 
 /** Whether due work is done in time, and every open invoice has its provider. */
 export async function checkBooks(
   database: Knex,
-  shops: readonly Shop[]
+  providerIds: readonly string[]
 ): Promise<Finding[]> {
   const subject = "Ledger"
   const { backlog, open_attention } = await readLedgerHealth(database)
-  const { overdue_since } = await readPayoutHealth(database)
-  const found = await openWithoutProvider(database, shops)
-  const overdue = [backlog.oldest_at, overdue_since].find((since) =>
-    isOverdue(since, new Date())
-  )
+  const payouts = await readPayoutHealth(database)
+  const found = await openWithoutProvider(database, providerIds)
+  const overdue = [
+    backlog.oldest_at,
+    payouts.overdue_since,
+    payouts.unpublished_since,
+  ].find((since) => isOverdue(since, new Date()))
   if (overdue) {
     found.push(
       fault(
         subject,
         `something has been due since ${overdue.toISOString()}, and no process does it`,
-        "start a process of Medusa that runs jobs: one of them needs workerMode shared or worker. If one is running and Redis was emptied, restart it"
+        "start a process of Medusa that runs jobs: one of them needs workerMode shared or worker. If one is running, its log says what fails; if Redis was emptied, restart it"
       )
     )
   }
@@ -42,10 +43,9 @@ export async function checkBooks(
 
 async function openWithoutProvider(
   database: Knex,
-  shops: readonly Shop[]
+  providerIds: readonly string[]
 ): Promise<Finding[]> {
-  const known = shops.map(({ providerId }) => providerId)
-  const rows = await countWithoutProvider(database, known)
+  const rows = await countWithoutProvider(database, providerIds)
   return rows.map(({ provider_id, count }) =>
     fault(
       "Ledger",

@@ -10,6 +10,8 @@ export type Shop = { providerId: string; options: SbpOptions }
 
 export type Entries = {
   findings: Finding[]
+  /** All of them. */
+  providerIds: string[]
   /** Those whose options are good. */
   shops: Shop[]
   /** The plugin's own, which payouts go by. */
@@ -29,7 +31,8 @@ export function checkEntries({ plugins, modules }: StoreConfig): Entries {
     .filter(isOurProvider)
 
   const missing = missingOf(plugin, payment, providers)
-  const names = providers.map(providerIdOf).join(", ")
+  const providerIds = providers.map(providerIdOf)
+  const names = providerIds.join(", ")
   const entries = okUnless(missing, ok("Entries", `plugin, ledger, ${names}`))
 
   const read = providers.map(({ options }) => readOptions(options))
@@ -50,6 +53,7 @@ export function checkEntries({ plugins, modules }: StoreConfig): Entries {
       ...entries,
       ...(isRead ? okUnless(wrong, ok("Options", "good")) : wrong),
     ],
+    providerIds,
     shops,
     payouts: payouts?.options,
   }

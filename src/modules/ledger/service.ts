@@ -173,6 +173,7 @@ import {
 } from "./refunds/reserve-return"
 import {
   countTurns,
+  endTurns,
   holdCollection,
   type Timeouts,
 } from "./settlement/hold-collection"
@@ -228,6 +229,15 @@ export class SbpLedgerModuleService extends MedusaService({
   SbpRefundAttempt,
 }) {
   protected readonly pool_: Knex
+  protected isStopping_ = false
+
+  /** Medusa calls this when it is asked to stop, before it disconnects from Postgres. */
+  __hooks = {
+    onApplicationPrepareShutdown: () => {
+      this.isStopping_ = true
+      return endTurns(this.pool_)
+    },
+  }
 
   constructor(cradle: Cradle) {
     super(cradle)
@@ -265,8 +275,11 @@ export class SbpLedgerModuleService extends MedusaService({
 
   // Its settlement.
 
-  hasDueSettlement = () => hasDue(this.pool_, INVOICES)
-  claimSettlements = (limit: number) => claimDue(this.pool_, INVOICES, limit)
+  /** A process that is asked to stop leaves them to the others. */
+  hasDueSettlement = async () =>
+    !this.isStopping_ && hasDue(this.pool_, INVOICES)
+  claimSettlements = async (limit: number) =>
+    this.isStopping_ ? [] : claimDue(this.pool_, INVOICES, limit)
   countTurns = () => countTurns(this.pool_)
   holdCollection = (
     key: string,

@@ -19,7 +19,8 @@ import { beginsWith, wordsOf } from "../../shared/lists/words"
 import { type Gauges, secondsSince } from "../../shared/monitoring/gauges"
 import { type PayoutRow, UNPUBLISHED } from "./models/payout"
 import { UNPUBLISHED_BATCH } from "./models/payout-batch"
-import { BATCHES, PAYOUTS } from "./sql"
+import { BATCHES, PAYOUT_EVENTS, PAYOUTS } from "./sql"
+import { IS_TRAIL_CHECK } from "./verify-trail"
 
 export type PayoutFilters = {
   /** An id, digits of the mask, an amount, or words of the description. */
@@ -189,6 +190,12 @@ export type PayoutHealth = {
 const OVERDUE_SINCE = `(SELECT min(answer_due_at) FROM sbp_payout
    WHERE state = 'sending' AND answer_due_at <= now() AND deleted_at IS NULL)`
 
+const UNPUBLISHED_SINCE = `least(
+  (SELECT min(updated_at) FROM sbp_payout
+   WHERE ${UNPUBLISHED} AND deleted_at IS NULL),
+  (SELECT min(updated_at) FROM sbp_payout_batch
+   WHERE ${UNPUBLISHED_BATCH} AND deleted_at IS NULL))`
+
 const HEALTH = `
 SELECT
   (SELECT count(*)::int FROM sbp_payout
@@ -197,12 +204,7 @@ SELECT
   (SELECT count(*)::int FROM sbp_payout
    WHERE state IN ('pending', 'unknown') AND deleted_at IS NULL) AS in_doubt,
   ${OVERDUE_SINCE} AS overdue_since,
-  least(
-    (SELECT min(updated_at) FROM sbp_payout
-     WHERE ${UNPUBLISHED} AND deleted_at IS NULL),
-    (SELECT min(updated_at) FROM sbp_payout_batch
-     WHERE ${UNPUBLISHED_BATCH} AND deleted_at IS NULL)
-  ) AS unpublished_since`
+  ${UNPUBLISHED_SINCE} AS unpublished_since`
 
 export async function readPayoutHealth(pool: Knex): Promise<PayoutHealth> {
   const { rows } = await pool.raw<{ rows: [PayoutHealth] }>(HEALTH)
@@ -245,6 +247,9 @@ type GaugeRow = {
   last_day: Record<string, number> | null
   unknown_seconds: number
   overdue_seconds: number
+  unpublished_seconds: number
+  trail_broken: number
+  batches_stopped: number
 }
 
 const GAUGES = `
@@ -254,7 +259,13 @@ SELECT
   (SELECT ${secondsSince("min(coalesce(sent_at, created_at))")}
    FROM sbp_payout WHERE state = 'unknown' AND deleted_at IS NULL)
     AS unknown_seconds,
-  ${secondsSince(OVERDUE_SINCE)} AS overdue_seconds`
+  ${secondsSince(OVERDUE_SINCE)} AS overdue_seconds,
+  ${secondsSince(UNPUBLISHED_SINCE)} AS unpublished_seconds,
+  coalesce((SELECT (event = 'trail_broken')::int FROM ${PAYOUT_EVENTS}
+   WHERE ${IS_TRAIL_CHECK} ORDER BY number DESC LIMIT 1), 0) AS trail_broken,
+  (SELECT count(*)::int FROM ${BATCHES}
+   WHERE state = 'making' AND obstacle IS NOT NULL AND deleted_at IS NULL)
+    AS batches_stopped`
 
 function countsOf(condition: string): string {
   return `(SELECT json_object_agg(state, n) FROM (
@@ -265,11 +276,14 @@ function countsOf(condition: string): string {
 /** What of it is measured all the time: its cost does not grow with the table. */
 export async function readGauges(pool: Knex): Promise<Gauges> {
   const { rows } = await pool.raw<{ rows: [GaugeRow] }>(GAUGES)
-  const [{ open, last_day, unknown_seconds, overdue_seconds }] = rows
+  const [row] = rows
   return {
-    sbp_payouts_open: open ?? {},
-    sbp_payouts_last_day: last_day ?? {},
-    sbp_payout_unknown_oldest_seconds: unknown_seconds,
-    sbp_payout_overdue_oldest_seconds: overdue_seconds,
+    sbp_payouts_open: row.open ?? {},
+    sbp_payouts_last_day: row.last_day ?? {},
+    sbp_payout_unknown_oldest_seconds: row.unknown_seconds,
+    sbp_payout_overdue_oldest_seconds: row.overdue_seconds,
+    sbp_payouts_unpublished_oldest_seconds: row.unpublished_seconds,
+    sbp_payout_trail_broken: row.trail_broken,
+    sbp_payout_batches_stopped: row.batches_stopped,
   }
 }

@@ -10,6 +10,7 @@ import { currencyCodeOf, currencyOf } from "../../domain/money"
 import { NOT_SENT_YET } from "../../domain/states/payout"
 import { foldSums, readSums } from "../../shared/figures/sums"
 import { registerGauges } from "../../shared/monitoring/gauges"
+import { registerOwnOptions } from "../../shared/monitoring/switches"
 import { registerMoved } from "../../shared/moved-money"
 import { parseOptions, type SbpOptions } from "../../shared/options"
 import { type Approval, approveLink, approvePayout } from "./approve-payout"
@@ -155,6 +156,7 @@ export class SbpPayoutModuleService extends MedusaService({
       this.options_,
       cradle[ContainerRegistrationKeys.LOGGER]
     )
+    registerOwnOptions(this.options_)
     registerGauges("payout", () => readGauges(this.pool_))
     registerMoved("payouts", async (shop_id) => {
       const ever = { shop_id, from: new Date(0), until: new Date() }

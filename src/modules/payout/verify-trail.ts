@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { PAYOUT_TRANSITIONS } from "../../domain/states/payout"
+import { tryLockName } from "../../shared/lock-name"
 import { emptiedOf, type PayoutEventRow } from "./models/payout-event"
 import { inTransaction, PAYOUT_EVENTS, PAYOUTS, rowsOf, type Sql } from "./sql"
 import { FIRST_HASH, hashOf, recordEvent } from "./trail"
@@ -182,45 +183,65 @@ WHERE made.event IN ('created', 'restored') AND made.deleted_at IS NULL
     WHERE p.id = made.payout_id AND p.deleted_at IS NULL)
 ORDER BY made.number LIMIT 1`
 
+/** An entry about what a check found. */
+export const IS_TRAIL_CHECK = `payout_id IS NULL AND deleted_at IS NULL
+  AND event IN ('trail_verified', 'trail_broken')`
+
+/** It reads the whole history: one that fails is not tried again at each sweep. */
+const PAUSE_MS = 3_600_000
+let failedAt = -Infinity
+
 /**
  * Verifies the history, unless that was done within a day, and appends what it
- * found. Undefined: it was not due.
+ * found. Undefined: it was not due, or another process is doing it.
  */
 export async function checkTrail(
   pool: Knex
 ): Promise<TrailVerdict | undefined> {
-  const { rows } = await pool.raw<{ rows: [{ is_due: boolean }] }>(DUE)
-  if (!rows[0].is_due) {
+  if (performance.now() - failedAt < PAUSE_MS) {
     return undefined
   }
-  const verdict = await verifyTrail(pool)
+  try {
+    return await inTransaction(pool, checkInTurn)
+  } catch (error) {
+    failedAt = performance.now()
+    throw error
+  }
+}
+
+async function checkInTurn(
+  trx: Knex.Transaction
+): Promise<TrailVerdict | undefined> {
+  if (!(await tryLockName(trx, "sbp-trail-check")) || !(await isDue(trx))) {
+    return undefined
+  }
+  const verdict = await verifyTrail(trx)
   const { broken, ...details } = verdict
-  await inTransaction(pool, (trx) =>
-    recordEvent(trx, {
-      event: broken ? "trail_broken" : "trail_verified",
-      details: { ...details, ...(broken && { broken }) },
-    })
-  )
+  await recordEvent(trx, {
+    event: broken ? "trail_broken" : "trail_verified",
+    details: { ...details, ...(broken && { broken }) },
+  })
   return verdict
 }
 
 /** Not of an empty history, and once a day. */
-const DUE = `
-SELECT (SELECT max(number) FROM ${PAYOUT_EVENTS} WHERE deleted_at IS NULL)
-  IS NOT NULL AND NOT EXISTS (
-  SELECT 1 FROM ${PAYOUT_EVENTS}
-  WHERE payout_id IS NULL AND deleted_at IS NULL
-    AND event IN ('trail_verified', 'trail_broken')
-    AND created_at > now() - interval '1 day'
-) AS is_due`
+async function isDue(trx: Knex.Transaction): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: [{ is_due: boolean }] }>(
+    `SELECT (SELECT max(number) FROM ${PAYOUT_EVENTS} WHERE deleted_at IS NULL)
+       IS NOT NULL AND NOT EXISTS (
+       SELECT 1 FROM ${PAYOUT_EVENTS}
+       WHERE ${IS_TRAIL_CHECK} AND created_at > now() - interval '1 day'
+     ) AS is_due`
+  )
+  return rows[0].is_due
+}
 
 /** What the last check of the history found, and when. */
 export type TrailCheck = { checked_at: Date; broken: string | null }
 
 export async function readTrailCheck(pool: Knex): Promise<TrailCheck | null> {
   const row = await rowsOf<PayoutEventRow>(pool, PAYOUT_EVENTS)
-    .where({ payout_id: null })
-    .whereIn("event", ["trail_verified", "trail_broken"])
+    .whereRaw(IS_TRAIL_CHECK)
     .orderBy("number", "desc")
     .first()
   const { broken = null } = (row?.details ?? {}) as { broken?: string }

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { tryLockName } from "../lock-name"
 import { readCommitted } from "../read-committed"
 
 /**
@@ -24,11 +25,7 @@ export async function foldSums(
   const columns = [...key, ...sums].join(", ")
   const isSame = key.map((name) => `${table}.${name} = keys.${name}`)
   return readCommitted(pool, async (trx) => {
-    const { rows } = await trx.raw<{ rows: { is_free: boolean }[] }>(
-      "SELECT pg_try_advisory_xact_lock(hashtextextended(?, 0)) AS is_free",
-      [`sbp-fold:${table}`]
-    )
-    if (!rows[0]?.is_free) {
+    if (!(await tryLockName(trx, `sbp-fold:${table}`))) {
       return 0
     }
     const folded = await trx.raw<{ rows: [{ count: number }] }>(

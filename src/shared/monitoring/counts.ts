@@ -54,15 +54,22 @@ export function observeAttempt(attempt: Attempt): void {
 
 /** What this process has counted; counters also show what has never happened. */
 export function readCounts(): Line[] {
-  for (const name of namesOf("counter")) {
-    for (const labels of combinationsOf(name)) {
-      seriesOf(counts, name, labels, 0)
-    }
-  }
+  eachCounter((name, labels) => seriesOf(counts, name, labels, 0))
   return [
     ...counts.values(),
     ...[...distributions.values()].flatMap(linesOfHistogram),
   ]
+}
+
+/** The same for an SDK: of one that begins with its first count, no increase is seen. */
+export function exportCounters(): void {
+  eachCounter((name, labels) => counterOf(name).add(0, labels))
+}
+
+function eachCounter(run: (name: CounterName, labels: Labels) => void): void {
+  for (const name of namesOf("counter")) {
+    combinationsOf(name).forEach((labels) => run(name, labels))
+  }
 }
 
 function linesOfHistogram(series: Series<Distribution>): Line[] {

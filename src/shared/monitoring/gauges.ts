@@ -1,5 +1,5 @@
 import { withTimeout } from "../with-timeout"
-import { combinationsOf } from "./counts"
+import { combinationsOf, exportCounters } from "./counts"
 import type { Line } from "./exposition"
 import type { GaugeName } from "./metrics"
 import { exportGauges } from "./telemetry"
@@ -33,6 +33,7 @@ export function registerGauges(
 ): void {
   if (sources.size === 0) {
     exportGauges(readGauges)
+    exportCounters()
   }
   sources.set(module, read)
   readAt = -Infinity

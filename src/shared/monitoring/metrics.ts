@@ -88,6 +88,18 @@ export const METRICS = {
     type: "gauge",
     help: "Seconds since the oldest payout without an answer should have become unknown; 0 if there is none.",
   },
+  sbp_payouts_unpublished_oldest_seconds: {
+    type: "gauge",
+    help: "Seconds since the oldest event of a payout or a batch waits to be published; 0 if none does.",
+  },
+  sbp_payout_trail_broken: {
+    type: "gauge",
+    help: "1 if the last check of the history of payouts found that it was changed.",
+  },
+  sbp_payout_batches_stopped: {
+    type: "gauge",
+    help: "Approved batches that are not made further.",
+  },
   sbp_agreed_until_timestamp_seconds: {
     type: "gauge",
     help: "The end of the last day that agrees with statements, of the shop that is furthest behind, as a Unix time; 0 if money of a shop agrees on no day.",

@@ -1,9 +1,22 @@
+import type { SbpOptions } from "../options"
 import { listShops } from "../shops"
 import { hasMeter } from "./telemetry"
 
+/** The plugin's own entry, which may set what is about the whole store as a shop may. */
+let ownOptions: SbpOptions | undefined
+
+export function registerOwnOptions(options: SbpOptions): void {
+  ownOptions = options
+}
+
+function listOptions(): SbpOptions[] {
+  const shops = listShops().map(({ options }) => options)
+  return ownOptions ? [...shops, ownOptions] : shops
+}
+
 /** The tokens that open the metrics; none: they are off. */
 export function metricsTokens(): string[] {
-  return listShops().flatMap(({ options }) => options.metricsToken ?? [])
+  return listOptions().flatMap(({ metricsToken }) => metricsToken ?? [])
 }
 
 /** Whether anything asks for what costs a statement to measure. */
@@ -13,15 +26,15 @@ export function isMeasured(): boolean {
 
 /** After how many minutes an open entry is sent to the operators; undefined: never. */
 export function alertAfterMinutes(): number | undefined {
-  const set = listShops().flatMap(
-    ({ options }) => options.alertAfterMinutes ?? []
+  const set = listOptions().flatMap(
+    ({ alertAfterMinutes }) => alertAfterMinutes ?? []
   )
   return set.length > 0 ? Math.min(...set) : undefined
 }
 
 /** From when on the digest of the day before is sent, "09:00"; undefined: never. */
 export function digestAt(): string | undefined {
-  return listShops()
-    .flatMap(({ options }) => options.digestAt ?? [])
+  return listOptions()
+    .flatMap(({ digestAt }) => digestAt ?? [])
     .sort()[0]
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { tryLockName } from "../../../shared/lock-name"
 import { withTimeout } from "../../../shared/with-timeout"
 import { Semaphore } from "../../../shared/semaphore"
 import { readCommitted } from "../../../shared/read-committed"
@@ -87,16 +88,23 @@ async function endInTime(
 
 async function tryToHold(pool: Knex, key: string, job: () => Promise<void>) {
   return readCommitted(pool, async (trx) => {
-    const { rows } = await trx.raw<{ rows: { held: boolean }[] }>(
-      "SELECT pg_try_advisory_xact_lock(hashtextextended(?, 0)) AS held",
-      [key]
-    )
-    if (rows[0]?.held !== true) {
+    if (!(await tryLockName(trx, key))) {
       return false
     }
     await job()
     return true
   })
+}
+
+/** As long as a process that is asked to stop waits for what it has begun. */
+const MAX_STOP_MS = 60_000
+
+/** Takes every turn for good: resolves when nothing runs any more, or hangs. */
+export async function endTurns(pool: Knex): Promise<void> {
+  const turns = Array.from({ length: countTurns(pool) }, () =>
+    turnsOf(pool).acquire(MAX_STOP_MS)
+  )
+  await Promise.all(turns)
 }
 
 function turnsOf(pool: Knex): Semaphore {
