@@ -7,6 +7,7 @@ const store = new MerchantStore(urlOf(database))
 const plugin = '{ resolve: "medusa-payment-sbp", options: { ...options } }'
 const provider = (id: string) =>
   `{ resolve: "medusa-payment-sbp/providers/sbp", id: "${id}", options: { ...options } }`
+const withoutId = provider("sbp").replace('id: "sbp",', "")
 const dependencies = 'dependencies: ["sbpLedger"]'
 
 /** Migrations may well run before the configuration is complete. */
@@ -39,6 +40,11 @@ describe("Medusa refuses to start, and says what to add, when", () => {
       "the provider is there without the plugin",
       byHand("", provider("sbp"), dependencies),
       'The payment module has an SBP provider, but the plugin that keeps its ledger is not loaded. Add this line to "plugins": { resolve: "medusa-payment-sbp", options: { … } }.',
+    ],
+    [
+      "the provider has no id",
+      byHand(plugin, withoutId, dependencies),
+      'The SBP provider has no id. Give it one: id: "sbp"',
     ],
     [
       "two providers have the same id",

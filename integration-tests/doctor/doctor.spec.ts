@@ -280,6 +280,12 @@ const setups: Record<string, Setup> = {
     fault: "the payment module cannot reach the SBP ledger",
     remedy: 'add dependencies: ["sbpLedger"]',
   },
+  "the provider has no id": {
+    configuration: () =>
+      byHand(plugin(), provider().replace('id: "sbp",', ""), ledger),
+    fault: "an SBP provider has no id: Medusa will not start",
+    remedy: 'give it one: id: "sbp"',
+  },
   "two providers have one id": {
     configuration: () =>
       byHand(plugin(), `${provider()}, ${provider()}`, ledger),

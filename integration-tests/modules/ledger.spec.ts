@@ -1248,6 +1248,25 @@ describe("a notification address that leaked", () => {
     expect(after.length).toBeLessThanOrEqual(rows.length + 4)
   })
 
+  it("is judged by the clock that dated the invoice", async () => {
+    const { invoice } = await service.openInvoice(request())
+    await use().pool("sbp_invoice").update({ paid_at: new Date() })
+    for (let index = 0; index < 20; index++) {
+      await send(invoice.id, `junk ${index}`)
+    }
+    jest.useFakeTimers({
+      now: Date.now() + 86_400_000,
+      advanceTimers: true,
+      doNotFake: ["nextTick", "queueMicrotask", "setImmediate"],
+    })
+    try {
+      // Our own request may still be answered.
+      expect(await send(invoice.id, payment())).toEqual({ outcome: "waiting" })
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
   it("hides no payment that arrives before the answer to our request", async () => {
     const { invoice } = await service.openInvoice(request())
     for (let index = 0; index < 40; index++) {

@@ -253,6 +253,21 @@ describe("a settlement that hangs", () => {
     expect(await holdCollection(sql(), "slow", quick, TIMEOUTS, 20)).toBe(true)
   })
 
+  it("gives its lock back when its process stands still", async () => {
+    const stop = () => {
+      const cell = new Int32Array(new SharedArrayBuffer(4))
+      Atomics.wait(cell, 0, 0, 3_500)
+      return Promise.resolve()
+    }
+    const held = holdCollection(sql(), "stopped", stop, TIMEOUTS, 20)
+    await expect(held).rejects.toThrow("idle-in-transaction timeout")
+    // Then the pool knows, too, that its connection is closed.
+    await setTimeout(100)
+    expect(await holdCollection(sql(), "stopped", quick, TIMEOUTS, 20)).toBe(
+      true
+    )
+  })
+
   it("reports the error if it fails in the end", async () => {
     const fail = () => Promise.reject(new Error("no stock"))
     const held = holdCollection(sql(), "fails", fail, TIMEOUTS, 20)

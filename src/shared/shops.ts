@@ -16,6 +16,14 @@ export function findShop(providerId: string): SbpOptions | undefined {
   return shops.get(providerId)
 }
 
+/** The first that takes payments in a currency. */
+export function findShopFor(currencyCode: string): SbpOptions | undefined {
+  const code = currencyCode.toUpperCase()
+  return [...shops.values()].find(({ currencies }) =>
+    currencies.some((it) => it === code)
+  )
+}
+
 /** The currencies of all shops, as Medusa writes them: "rub". */
 export function listCurrencies(): string[] {
   const codes = [...shops.values()].flatMap(({ currencies }) => currencies)

@@ -1,8 +1,11 @@
 import type { Event, IEventBusModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { STORE_PORT } from "../support/environment"
+import { hear } from "../support/hear"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
+import { sweep } from "../support/sweep"
 import { until } from "../support/until"
 import { RefundFixture } from "./refund-fixture"
 
@@ -60,6 +63,27 @@ export function medusaButtons(use: () => TestShop) {
         expect(events).toEqual([{ id: paymentId }])
       }
     )
+
+    it("payment.refunded comes once for a program that runs Medusa's workflow", async () => {
+      const { container } = use().shop
+      const { invoice, paymentId } = await fixture.placeOrder()
+      await fixture.recordWithoutBooking(invoice.id, "100.00")
+      const names = ["payment.refunded", "end"]
+      await hear(container, names, async (heard) => {
+        await refundPaymentWorkflow(container).run({
+          input: { payment_id: paymentId, amount: 100 },
+        })
+        await fixture.makeAllDue()
+        await sweep(container)
+        expect(await fixture.states(invoice.id)).toEqual(["booked"])
+        await bus().emit({ name: "end", data: {} })
+        await until(
+          () => Promise.resolve(heard.some(({ name }) => name === "end")),
+          "the end"
+        )
+        expect(heard.map(({ name }) => name)).toEqual(names)
+      })
+    })
   })
 
   describe("beside Medusa's refund button", () => {

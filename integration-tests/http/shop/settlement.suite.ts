@@ -250,6 +250,38 @@ export function settlement(use: () => TestShop) {
       expect(await sql("order").select("id")).toEqual([{ id: result.id }])
     })
 
+    it("and its process was killed, whose clock was slow, lists the order that was left", async () => {
+      const { shop, simulator, sql } = use()
+      const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
+      const release = await shop.holdSettlement(collectionId)
+      simulator.pay(paymentId)
+      await until(
+        async () => (await shop.invoice(invoice.id)).paid_at,
+        "the money"
+      )
+      await shop.ledger.beginOrderBooking(invoice.id)
+      const left = await shop.container.resolve(Modules.ORDER).createOrders({
+        email: String(cart.email),
+        currency_code: "rub",
+        items: [
+          { title: "Tea", quantity: 1, unit_price: Number(invoice.amount) },
+        ],
+      })
+      await sql("order")
+        .where({ id: left.id })
+        .update({ created_at: sql.raw("created_at - interval '20 seconds'") })
+      await release()
+      await shop.settle(invoice.id)
+      await shop.settled(invoice.id)
+      const entries = await shop.ledger.listSbpAttentions({})
+      expect(entries).toMatchObject([
+        {
+          reason: "settlement_interrupted",
+          details: { orphan_order_ids: [left.id] },
+        },
+      ])
+    })
+
     it("and the shopper then completes the cart, the attention entry is resolved", async () => {
       const { shop, simulator } = use()
       const { cart, invoice, paymentId } = await shop.checkOut()

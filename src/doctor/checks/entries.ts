@@ -71,6 +71,9 @@ function missingOf(
   if (payment?.disable) {
     missing.push(paymentsOff())
   }
+  if (providers.some(({ id }) => !id)) {
+    missing.push(noId())
+  }
   if (providers.length === 0) {
     missing.push(noProvider())
   } else if (!payment?.dependencies?.includes(LEDGER)) {
@@ -92,7 +95,7 @@ function shopsOf(
   for (const [index, provider] of providers.entries()) {
     const providerId = providerIdOf(provider)
     const options = read[index]?.options
-    if (options && !shops.has(providerId)) {
+    if (options && provider.id && !shops.has(providerId)) {
       shops.set(providerId, options)
     }
   }
@@ -107,7 +110,7 @@ function isOurProvider({ resolve }: ProviderEntry): boolean {
 }
 
 function providerIdOf({ id }: ProviderEntry): string {
-  return `pp_sbp${id ? `_${id}` : ""}`
+  return `pp_sbp_${id}`
 }
 
 function noPlugin(): Finding {
@@ -131,6 +134,14 @@ function noProvider(): Finding {
     "Entries",
     "the payment module has no SBP provider: no shopper can pay",
     `add { resolve: "${PLUGIN}/providers/sbp", id: "sbp", options: { … } } to "providers" in the options of "@medusajs/medusa/payment". ${MANUAL}`
+  )
+}
+
+function noId(): Finding {
+  return fault(
+    "Entries",
+    "an SBP provider has no id: Medusa will not start",
+    'give it one: id: "sbp"'
   )
 }
 

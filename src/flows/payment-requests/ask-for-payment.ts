@@ -5,7 +5,7 @@ import { fromMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import { notAllowed } from "../../shared/not-allowed"
-import { listShops } from "../../shared/shops"
+import { findShopFor } from "../../shared/shops"
 import { publish } from "../publish"
 import { alignWithOrder } from "./align-with-order"
 import { dueCollection, isArriving } from "./payment-request-of"
@@ -95,13 +95,9 @@ export function obstacleOf(
   if (invoices.some(isArriving)) {
     return `Order #${display_id} has been paid, and its money is being booked`
   }
-  const currency = currency_code.toUpperCase()
-  const isPossible = listShops().some(({ options }) =>
-    options.currencies.some((it) => it === currency)
-  )
-  return isPossible
+  return findShopFor(currency_code)
     ? undefined
-    : `SBP payments are not available in ${currency}`
+    : `SBP payments are not available in ${currency_code.toUpperCase()}`
 }
 
 async function openCollection(

@@ -18,6 +18,7 @@ export async function customerPageOf(
     state,
     provider_id,
     payment_collection_id,
+    currency_code,
     session_id,
     session_ids,
   }: InvoiceRow,
@@ -38,7 +39,8 @@ export async function customerPageOf(
   }
   const { order_id, cart_id } = links
   if (order_id && !cart_id) {
-    return paymentRequestUrl({ payment_collection_id, order_id })
+    const request = { payment_collection_id, order_id, currency_code }
+    return paymentRequestUrl(request, shop)
   }
   const session = session_id ?? session_ids.at(-1)
   return cart_id && session

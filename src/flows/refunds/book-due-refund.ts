@@ -155,7 +155,10 @@ async function bookEverywhere(
       return undefined
     }
   }
-  await emitOrLog(container, PaymentEvents.REFUNDED, { id: books.payment_id })
+  if (!booked.foreign_since) {
+    // Medusa's own workflow publishes it itself.
+    await emitOrLog(container, PaymentEvents.REFUNDED, { id: books.payment_id })
+  }
   return { inOrder }
 }
 

@@ -9,6 +9,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import { type Amount, toMinorUnits } from "../../domain/money"
+import { MAX_SKEW_MS } from "../../shared/clock-skew"
 import { medusaAmount, signedMinorUnits } from "../../shared/medusa-amount"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import { notAllowed } from "../../shared/not-allowed"
@@ -234,7 +235,11 @@ export async function findOrphanOrders(
       "cart.id",
       "payment_collections.id",
     ],
-    filters: { email, created_at: { $gte: since } },
+    filters: {
+      email,
+      // The database dated that, and Medusa's process its order.
+      created_at: { $gte: new Date(since.getTime() - MAX_SKEW_MS) },
+    },
   })
   return (data as unknown as OrphanFacts[])
     .filter((order) => !order.is_draft_order && order.status !== "canceled")

@@ -145,15 +145,13 @@ async function changesSomething(
   if (!invoice) {
     return isNew("unknown_invoice")
   }
-  const { rows } = await pool.raw<{ rows: [{ provider_id: string }] }>(
-    "SELECT ? AS provider_id",
-    [providerOf(pool, incoming)]
-  )
-  const [{ provider_id }] = rows
+  const { rows } = await pool.raw<{
+    rows: [{ provider_id: string; now: Date }]
+  }>("SELECT ? AS provider_id, now() AS now", [providerOf(pool, incoming)])
+  const [judge] = rows
   const verdict = judgeNotification(payment, invoice, {
-    ...rulesOf(provider_id),
-    provider_id,
-    now: new Date(),
+    ...rulesOf(judge.provider_id),
+    ...judge,
   })
   switch (verdict.kind) {
     case "wait":

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { tryLockName } from "../../../shared/lock-name"
 import { withTimeout } from "../../../shared/with-timeout"
 import { Semaphore } from "../../../shared/semaphore"
 import { readCommitted } from "../../../shared/read-committed"
@@ -17,6 +16,9 @@ const POLL_MS = 100
  * for example: its turn and its connection are released.
  */
 const MAX_TURN_MS = 120_000
+
+/** So much later, the database releases the lock of a process that stands still. */
+const MAX_DELAY_MS = 2_000
 
 /**
  * A settlement holds one database connection for its lock while Medusa needs
@@ -58,7 +60,8 @@ export async function holdCollection(
     }
     deadline ??= Date.now() + timeouts.lockMs
     try {
-      if (await tryToHold(pool, key, () => endInTime(key, job, maxTurnMs))) {
+      const turn = () => endInTime(key, job, maxTurnMs)
+      if (await tryToHold(pool, key, turn, maxTurnMs + MAX_DELAY_MS)) {
         return true
       }
     } finally {
@@ -86,9 +89,19 @@ async function endInTime(
   }
 }
 
-async function tryToHold(pool: Knex, key: string, job: () => Promise<void>) {
+async function tryToHold(
+  pool: Knex,
+  key: string,
+  job: () => Promise<void>,
+  maxIdleMs: number
+) {
   return readCommitted(pool, async (trx) => {
-    if (!(await tryLockName(trx, key))) {
+    const { rows } = await trx.raw<{ rows: { held: boolean }[] }>(
+      `SELECT pg_try_advisory_xact_lock(hashtextextended(?, 0)) AS held,
+         set_config('idle_in_transaction_session_timeout', ?, true)`,
+      [key, String(maxIdleMs)]
+    )
+    if (rows[0]?.held !== true) {
       return false
     }
     await job()

@@ -34,7 +34,7 @@ it("registers every entry, also those that share their options", async () => {
     { id: "sbp", options },
     { id: "other", options: { ...options } },
     { id: "b2b", options },
-    { options: { ...options, shopId: "200600" } },
+    { id: "own", options: { ...options, shopId: "200600" } },
   ]
   const moduleOptions = { providers }
   for (const { options } of providers) {
@@ -48,9 +48,20 @@ it("registers every entry, also those that share their options", async () => {
     pp_sbp_sbp: "100500",
     pp_sbp_other: "100500",
     pp_sbp_b2b: "100500",
-    pp_sbp: "200600",
+    pp_sbp_own: "200600",
   })
 })
+
+it.each([[{ options }], [{ id: "", options }]])(
+  "does not let Medusa start with a provider that has no id: %j",
+  async (provider) => {
+    const container = containerWith({ sbpLedger: {} })
+    const moduleOptions = { providers: [provider] }
+    await expect(
+      registerShop({ container, options, moduleOptions })
+    ).rejects.toThrow('The SBP provider has no id. Give it one: id: "sbp"')
+  }
+)
 
 it.each([[{}], [{ sbpLedger: false }], [{ sbpLedger: { disable: true } }]])(
   "does not let Medusa start without the ledger: %j",

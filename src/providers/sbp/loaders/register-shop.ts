@@ -30,18 +30,21 @@ export default async function registerShopLoader({
   const shop = read(options)
   // Entries may share one object, and this runs once for each entry.
   for (const { id } of entries.filter((it) => it.options === options)) {
+    if (!id) {
+      throw new MedusaError(
+        MedusaError.Types.INVALID_DATA,
+        'The SBP provider has no id. Give it one: id: "sbp"'
+      )
+    }
     // Medusa hands out the options of the first provider with an id.
     if (entries.filter((entry) => entry.id === id).length > 1) {
       throw new MedusaError(
         MedusaError.Types.INVALID_DATA,
-        id === undefined
-          ? 'Two payment providers have no id. Give the SBP provider one: id: "sbp"'
-          : `Two payment providers have the id "${id}". Give the SBP provider an id of its own.`
+        `Two payment providers have the id "${id}". Give the SBP provider an id of its own.`
       )
     }
     if (shop) {
-      const { identifier } = SbpProviderService
-      registerShop(`pp_${identifier}${id ? `_${id}` : ""}`, shop)
+      registerShop(`pp_${SbpProviderService.identifier}_${id}`, shop)
     }
   }
   return Promise.resolve()
