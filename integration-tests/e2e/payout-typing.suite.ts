@@ -32,6 +32,18 @@ export function payoutTyping(get: () => AdminHarness) {
     expect(amounts).toContain("1234.50")
   })
 
+  it("keeps no card in the page's address that begins with an 8 or a 9", () =>
+    get().asUser("operator", async (user) => {
+      const { page } = user
+      for (const card of ["8600491234567897", "9860 0112 3456 7896"]) {
+        await user.open("/sbp/payouts")
+        await page.getByPlaceholder("Search").fill(card)
+        await page.getByText("Card numbers cannot be searched").waitFor()
+        await user.settle()
+        expect(decodeURIComponent(page.url())).not.toContain(card.slice(0, 4))
+      }
+    }))
+
   it("forgets the card number after a minute", () =>
     get().asUser("operator", async (user) => {
       const { page } = user

@@ -28,10 +28,13 @@ const RUSSIAN_DAY =
   "(?:0[1-9]|[12][0-9]|3[01])\\.(?:0[1-9]|1[0-2])\\.(?:19|20|21)[0-9]{2}"
 const RUSSIAN_TIME = `${RUSSIAN_DAY}(?:,? ${CLOCK})?(?![^\\p{L}]{0,3}\\p{N})`
 
+/** In tables that were pasted, cells stand farther apart. */
+const WIDE_GAP = "(?:\\s|<[^<>\\p{N}]{1,12}>){1,20}"
+
 /** Up to three signs may stand between two digits of one number. */
 const patternOf = (gap: string) =>
   new RegExp(
-    `(?<![\\p{L}\\p{N}_-])(${UUID}|${ID}|${TIME}|${RUSSIAN_TIME})(?![\\p{L}\\p{N}_-])|\\p{Nd}(?:${gap}{0,3}\\p{Nd})*`,
+    `(?<![\\p{L}\\p{N}_-])(${UUID}|${ID}|${TIME}|${RUSSIAN_TIME})(?![\\p{L}\\p{N}_-])|\\p{Nd}(?:(?:${gap}{0,3}|${WIDE_GAP})\\p{Nd})*`,
     "giu"
   )
 
@@ -150,15 +153,18 @@ export function couldBeCard(text: string): boolean {
     )
 }
 
-/** Cards for payments begin with 2 to 6. */
-const FIRST_DIGIT = /^[2-6]/
+/**
+ * Cards for payments begin with 2 to 6, some of Uzbekistan, Turkey, Belarus and Armenia
+ * otherwise. Phones begin with 7, 8 and 9.
+ */
+export const FIRST_DIGITS = /^(?:[2-6]|8600|9051|9112|9417|9792|9860)/
 
 function beginsCard(groups: readonly DigitGroup[]): boolean {
   let digits = ""
   for (const group of groups) {
     digits += group.digits
     if (isCardLength(digits)) {
-      return FIRST_DIGIT.test(digits)
+      return FIRST_DIGITS.test(digits)
     }
   }
   return false
@@ -168,7 +174,7 @@ function beginsCard(groups: readonly DigitGroup[]): boolean {
 export function isCard(text: string): boolean {
   return [composed(text), plainly(text)]
     .map((it) => inAscii(it.replace(/[^\p{L}\p{N}]/gu, "")))
-    .some((it) => isCardLength(it) && FIRST_DIGIT.test(it) && isLuhn(it))
+    .some((it) => isCardLength(it) && FIRST_DIGITS.test(it) && isLuhn(it))
 }
 
 /** The first six or the last four may be shown; nine in a row may not. */
@@ -210,6 +216,7 @@ function inAscii(digits: string): string {
 
 const ENTITIES: Record<string, string> = {
   nbsp: " ",
+  shy: " ",
   quot: '"',
   apos: "'",
   amp: "&",
@@ -224,7 +231,10 @@ export function plainly(text: string): string {
     const before = plain
     plain = before
       // JSON within JSON doubles each backslash.
-      .replace(/\\{1,8}u([0-9a-f]{4})/gi, (_, hex: string) => fromHex(hex))
+      .replace(
+        /\\{1,8}(?:u([0-9a-f]{4})|x([0-9a-f]{2}))/gi,
+        (_, hex?: string, short = "") => fromHex(hex ?? short)
+      )
       .replace(/\\{1,8}[nrt]/g, " ")
       .replace(/\\(["\\/])/g, "$1")
       .replace(/&#x([0-9a-f]{1,6});/gi, (_, hex: string) => fromHex(hex))

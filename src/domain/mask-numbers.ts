@@ -3,6 +3,7 @@ import {
   composed,
   type DigitGroup,
   findNumbers,
+  FIRST_DIGITS,
   numbersShownIn,
   plainly,
   scanDigits,
@@ -56,6 +57,17 @@ function maskPlain(plain: string): string {
     return [before, writeMask(maskCard(digits))]
   })
   return pieces.join("") + plain.slice(copied)
+}
+
+/** Excel keeps fifteen digits of a number: what is lost of a card's can be computed. */
+const ROUNDED = /^(?!2[01])(?:\d{15}0{1,4}|\d{12,15}E\+1[1-8])$/
+
+/** The same for the cell of a table, also one that Excel has rounded. */
+export function maskCell(cell: string): string {
+  const number = cell.trim().replace(/^(\d)[.,]/, "$1")
+  return ROUNDED.test(number) && FIRST_DIGITS.test(number)
+    ? writeMask(maskCard(number.replace(/E.*/, "")))
+    : maskNumbers(cell)
 }
 
 /** The same for the address of a page or request, which stays an address. */

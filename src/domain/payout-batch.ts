@@ -4,7 +4,7 @@ import {
   MAX_EMAIL_LENGTH,
   MAX_RECIPIENT_LENGTH,
 } from "./limits"
-import { holdsNoCard } from "./mask-numbers"
+import { maskCell } from "./mask-numbers"
 import { type Amount, fromMinorUnits, parseAmount, toMinorUnits } from "./money"
 import { PLAIN_TEXT } from "./plain-text"
 
@@ -101,7 +101,7 @@ function faultOf(
     return REQUIRED.includes(column) ? "missing" : undefined
   }
   // Before everything else: what could be a card's number is not looked at further.
-  if (!holdsNoCard(text)) {
+  if (maskCell(text) !== text) {
     return "card_number"
   }
   if (text.length > LENGTHS[column]) {

@@ -176,6 +176,11 @@ export function testConfirm(use: () => TestShop) {
         { gateway_payment_id: undefined },
         { gateway_payment_id: "gw\0" },
         { gateway_payment_id: "\udc00" },
+        { gateway_payment_id: "card 4111111111111111" },
+        { gateway_payment_id: "4111111111111111 Ivanov" },
+        { gateway_payment_id: "4111 1111 1111 1111/1226" },
+        { gateway_payment_id: "8600491234567897" },
+        { gateway_payment_id: "9860011234567896" },
         { currency_code: "roubles" },
         { state: "settled" },
       ]) {

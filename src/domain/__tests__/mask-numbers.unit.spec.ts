@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { maskBody, maskNumbers } from "../mask-numbers"
+import { maskBody, maskCell, maskNumbers } from "../mask-numbers"
 import {
   cardNumber,
   digits,
@@ -27,6 +27,11 @@ describe("maskNumbers", () => {
     ["4111  1111  1111  1111", MASKED],
     ["4111\u00a01111\u00a01111\u00a01111", MASKED],
     ["4111 / 1111 / 1111 / 1111", MASKED],
+    ["4111    1111    1111    1111", MASKED],
+    [["4111", "1111", "1111", "1111"].join(" ".repeat(20)), MASKED],
+    ["4111\t\t\t\t1111\n\n\n\n1111    1111", MASKED],
+    ["<td>4111</td><td>1111</td>\n  <td>1111</td><td>1111", `<td>${MASKED}`],
+    ["4111<br/>1111<br />1111<b>1111</b>", `${MASKED}</b>`],
     ["4111\n1111\n1111\n1111", MASKED],
     ["4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1", MASKED],
     ["630400000000", "630400…0000"],
@@ -64,6 +69,10 @@ describe("maskNumbers", () => {
     ["4111\\u00a01111\\n1111\\t1111", MASKED],
     [CARD.replace(/\d/g, (digit) => `&#${48 + Number(digit)};`), MASKED],
     ["4111%C2%A01111%C2%A01111%C2%A01111", MASKED],
+    ["4111&shy;1111&shy;1111&shy;1111", MASKED],
+    ["4111\\x201111\\x201111\\x201111", MASKED],
+    ["\\x34111111111111111", MASKED],
+    ["4111&lt;/td&gt;&lt;td&gt;1111&nbsp;11111111", MASKED],
     [CARD.replace(/\d/g, "\\u003$&"), MASKED],
     ["%EF%BC%94111111111111111", MASKED],
     // No escape, but a per cent sign and a number.
@@ -127,7 +136,7 @@ describe("maskNumbers", () => {
     "an order of 100000000001",
     "INN 500100732258",
     // Too far apart.
-    "4111    1111    1111    1111",
+    ["4111", "1111", "1111", "1111"].join(" ".repeat(21)),
     "4111 a 1111 b 1111 c 1111",
     // Not normalised either.
     "№ 17: ﬁve ２０２６ …",
@@ -294,6 +303,10 @@ describe("maskNumbers", () => {
   it.each([
     ["4 ", 64_000],
     ["4111.", 64_000],
+    [`4111${" ".repeat(20)}`, 32_000],
+    [" ".repeat(30), 8_000],
+    ["4111</td><td>", 32_000],
+    ["1<<b>", 32_000],
     ["1234-5678-901", 32_000],
     ["12345678-", 32_000],
     ["%34", 32_000],
@@ -317,6 +330,41 @@ describe("maskNumbers", () => {
     ]) {
       expect(maskNumbers(text)).toBe(text)
     }
+  })
+})
+
+describe("maskCell", () => {
+  it.each([
+    [CARD, MASKED],
+    ["Card 4111 1111 1111 1111", `Card ${MASKED}`],
+    // As Excel keeps 2202201234567895, and 19 digits.
+    ["2202201234567890", "220220…7890"],
+    [" 2202201234567890 ", "220220…7890"],
+    ["2202201234567890000", "220220…0000"],
+    ["8600491234567890", "860049…7890"],
+    ["2,20220123456789E+15", "220220…6789"],
+    ["2.20220123456789E+18", "220220…6789"],
+    ["4,11111111111E+11", "411111…1111"],
+    ["9,86001123456789E+15", "986001…6789"],
+  ])("masks %j", (cell, masked) => {
+    expect(maskCell(cell)).toBe(masked)
+  })
+
+  it.each([
+    "",
+    "Иванов",
+    "1499,90",
+    "220220123456789",
+    "2202201234567891",
+    // A time to the millisecond, an id, and sums.
+    "20261121104701000",
+    "1000000000000000",
+    "2.2022E+15",
+    "1,5E+15",
+    "1.76478901234567E+12",
+    "2.02611211047E+16",
+  ])("leaves %j alone", (cell) => {
+    expect(maskCell(cell)).toBe(cell)
   })
 })
 

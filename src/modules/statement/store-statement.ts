@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { maskNumbers } from "../../domain/mask-numbers"
+import { maskCell, maskNumbers } from "../../domain/mask-numbers"
 import { readMoment } from "../../domain/statements/read-moment"
 import type { StatementKind } from "../../domain/statements/statement"
 import { newId } from "../../shared/ids"
@@ -92,6 +92,11 @@ async function storeLines(
   return number
 }
 
-/** A time has as many digits as a card, in more ways than texts are looked through for. */
+/**
+ * A time has as many digits as a card, in more ways than texts are looked through for. An
+ * id may look like a card's number that Excel has rounded, and has to be found.
+ */
 const masked = (cell: string): string =>
-  readMoment(cell, "UTC") ? cell : maskNumbers(cell)
+  readMoment(cell, "UTC")
+    ? cell
+    : (cell.includes("E+") ? maskCell : maskNumbers)(cell)

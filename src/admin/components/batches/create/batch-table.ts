@@ -3,7 +3,7 @@ import {
   type BatchColumn,
   type BatchRowTexts,
 } from "../../../../domain/payout-batch"
-import { maskNumbers } from "../../../../domain/mask-numbers"
+import { maskCell, maskNumbers } from "../../../../domain/mask-numbers"
 
 export type BatchTable = {
   /** Lines that are not empty; what could be a card's number is masked. */
@@ -75,7 +75,7 @@ export function readBatchTable(
   const rows = lines.flatMap((line, number): BatchRowTexts[] => {
     const texts = { ...NO_TEXTS }
     line.forEach((cell, index) => {
-      const text = maskNumbers(cell.trim())
+      const text = maskCell(cell.trim())
       if (text !== cell.trim()) {
         card ??= { line: number + 1, column: titleOf(index) }
       }
