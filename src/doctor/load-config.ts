@@ -79,7 +79,7 @@ function prepare({ require }: Project, name: string): void {
   ]) {
     // Not every store has them: whether they are missed is seen next.
     const found = find(require, tool)
-    // The others do not know it; dotenv 17 writes a line before what is asked for.
+    // Else dotenv 17 writes a line, before the JSON; the others do not know it.
     found?.[run]?.({ quiet: true })
   }
 }

@@ -8,7 +8,7 @@ export async function lockName(
   await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [name])
 }
 
-/** The same without waiting: whether this transaction has it. */
+/** The same without waiting: whether it got it. */
 export async function tryLockName(
   trx: Knex.Transaction,
   name: string

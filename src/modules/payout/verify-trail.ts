@@ -183,11 +183,10 @@ WHERE made.event IN ('created', 'restored') AND made.deleted_at IS NULL
     WHERE p.id = made.payout_id AND p.deleted_at IS NULL)
 ORDER BY made.number LIMIT 1`
 
-/** An entry about what a check found. */
 export const IS_TRAIL_CHECK = `payout_id IS NULL AND deleted_at IS NULL
   AND event IN ('trail_verified', 'trail_broken')`
 
-/** It reads the whole history: one that fails is not tried again at each sweep. */
+/** It reads the whole history: one that fails is not repeated at each sweep. */
 const PAUSE_MS = 3_600_000
 let failedAt = -Infinity
 

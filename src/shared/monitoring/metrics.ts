@@ -90,11 +90,11 @@ export const METRICS = {
   },
   sbp_payouts_unpublished_oldest_seconds: {
     type: "gauge",
-    help: "Seconds since the oldest event of a payout or a batch waits to be published; 0 if none does.",
+    help: "Seconds since the oldest event of payouts waits to be published; 0 if none does.",
   },
   sbp_payout_trail_broken: {
     type: "gauge",
-    help: "1 if the last check of the history of payouts found that it was changed.",
+    help: "1 if the history of payouts was changed.",
   },
   sbp_payout_batches_stopped: {
     type: "gauge",
