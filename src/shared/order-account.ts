@@ -37,7 +37,7 @@ export function pendingOf(order: OrderAccount): ExactAmount {
     ...items.map((item) => item?.return_requested_total ?? 0),
     ...transactions.map((transaction) => transaction?.amount ?? 0),
   ]
-  const pending = MathBN.sub(total, MathBN.sum(0, ...taken))
+  const pending = MathBN.sub(total, ...taken)
   const currency = defaultCurrencies[currency_code.toUpperCase()]
   const nothing = getEpsilonFromDecimalPrecision(currency?.decimal_digits)
   return MathBN.lte(MathBN.abs(pending), nothing) ? MathBN.convert(0) : pending

@@ -105,6 +105,28 @@ export function owed(use: () => TestShop) {
       })
     })
 
+    it("is asked about where that did not arrive in the end, and is replaced", async () => {
+      const { invoice } = await soldAndSentBack()
+      use().simulator.fault("payout", ANSWER_LOST)
+      const { id } = await fixture.returnBy(invoice.id, ONE, ASKS)
+      await resolve(id, "not_paid")
+      await fixture.returnBy(invoice.id, ONE, ASKS)
+      await resolve(id, "paid")
+      await resolve(id, "not_paid")
+      expect(await use().shop.attention()).toEqual([
+        "refund_booked_not_paid",
+        "returned_beyond_owed",
+      ])
+      const replace = (asks: object) =>
+        fixture.returnBy(invoice.id, ONE, { replaces_id: id, ...asks })
+      expect(await answerOf(replace(ASKS))).toMatchObject(
+        question(
+          /^When this refund was booked, order order_\w+ did not owe 349\.90 RUB of it\. Confirm that 349\.90 RUB is to go back by a payout as well$/
+        )
+      )
+      expect((await replace({})).state).toBe("paid")
+    })
+
     it("is not listed if a person had confirmed it, in whatever order both are booked", async () => {
       const { invoice } = await soldAndSentBack()
       use().simulator.fault("payout", ANSWER_LOST)

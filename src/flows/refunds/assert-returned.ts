@@ -2,10 +2,10 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { MoneyBack } from "../../modules/ledger/queries/read-money-back"
-import { type ExactAmount, medusaAmount } from "../../shared/medusa-amount"
+import { medusaAmount } from "../../shared/medusa-amount"
 import { notAllowed } from "../../shared/not-allowed"
 import { present } from "../../shared/present"
-import { isOrphan, sum } from "./read-books"
+import { isOrphan } from "./read-books"
 
 type Part = { raw_amount: BigNumberInput }
 
@@ -78,9 +78,7 @@ async function findUnreturned(
   const booked = made.filter((it) =>
     rows.some((row) => row.state === "booked" && row.medusa_refund_id === it.id)
   )
-  const left = medusaAmount(
-    MathBN.sub(sum(amountsOf(present(captures))), sum(amountsOf(booked)))
-  )
+  const left = medusaAmount(MathBN.sub(sumOf(present(captures)), sumOf(booked)))
   if (MathBN.lte(left, 0)) {
     return []
   }
@@ -117,6 +115,6 @@ function waysFor(
     .map(([, sentence]) => sentence)
 }
 
-function amountsOf(parts: Part[]): ExactAmount[] {
-  return parts.map(({ raw_amount }) => MathBN.convert(raw_amount))
+function sumOf(parts: Part[]) {
+  return MathBN.sum(...parts.map(({ raw_amount }) => raw_amount))
 }

@@ -17,7 +17,6 @@ import {
   type Books,
   type MedusaRefund,
   type RefundMetadata,
-  sum,
 } from "./read-books"
 
 /**
@@ -163,10 +162,10 @@ async function countRefunds(
       filters: { id },
     })
   const [collection] = data as unknown as Collection[]
-  const refunded_amount = sum(
-    present(collection?.payments)
+  const refunded_amount = MathBN.sum(
+    ...present(collection?.payments)
       .flatMap(({ refunds }) => present(refunds))
-      .map(({ raw_amount }) => MathBN.convert(raw_amount))
+      .map(({ raw_amount }) => raw_amount)
   )
   if (!MathBN.eq(refunded_amount, collection?.raw_refunded_amount ?? 0)) {
     await container

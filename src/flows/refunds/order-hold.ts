@@ -34,7 +34,7 @@ export function creditedBy(
       reference === CREDIT_REFERENCE &&
       (refundId === undefined || reference_id === refundId)
   )
-  return MathBN.sum(0, ...ours.map(({ amount }) => amount))
+  return MathBN.sum(...ours.map(({ amount }) => amount))
 }
 
 /**

@@ -104,30 +104,20 @@ export async function readBooks(
           : MathBN.convert(metadata.sbp_credit),
     })
   )
-  const captured = sum(
-    present(payment.captures).map((it) => MathBN.convert(it.raw_amount))
-  )
+  const { order_id } = await container
+    .resolve(SBP_LEDGER_MODULE)
+    .readCollectionLinks(payment.payment_collection_id)
   return {
     payment_id: payment.id,
     payment_collection_id: payment.payment_collection_id,
     currency_code: payment.currency_code,
-    remainder: MathBN.sub(captured, sum(refunds.map(({ amount }) => amount))),
+    remainder: MathBN.sub(
+      MathBN.sum(...present(payment.captures).map((it) => it.raw_amount)),
+      ...refunds.map(({ amount }) => amount)
+    ),
     refunds,
-    order_id: await orderOf(container, payment.payment_collection_id),
+    order_id: order_id ?? undefined,
   }
-}
-
-async function orderOf(
-  container: MedusaContainer,
-  payment_collection_id: string
-): Promise<string | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
-    entity: "order_payment_collection",
-    fields: ["order_id"],
-    filters: { payment_collection_id },
-  })
-  return (data as { order_id: string }[])[0]?.order_id
 }
 
 /**
@@ -176,8 +166,4 @@ export function isOrphan(
         row.medusa_refund_id === null)
   )
   return !isNamed && created_at.getTime() < Date.now() - ORPHAN_AFTER_MS
-}
-
-export function sum(amounts: ExactAmount[]): ExactAmount {
-  return amounts.reduce((total, it) => MathBN.add(total, it), MathBN.convert(0))
 }

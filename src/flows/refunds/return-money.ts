@@ -23,7 +23,6 @@ import {
 import { publishAttention } from "../publish"
 import { bookInTime } from "./book-due-refund"
 import { creditedBy } from "./order-hold"
-import { sum } from "./read-books"
 import { freeHeldCart, withoutOrder } from "./without-order"
 
 /**
@@ -228,7 +227,7 @@ function totalOf(
   money: MoneyBack[],
   part: "unbooked" | "goodwill" | "booked_goodwill"
 ) {
-  return sum(money.map((it) => MathBN.convert(it[part])))
+  return MathBN.sum(...money.map((it) => it[part]))
 }
 
 function owedBy(order: Order) {

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed } from "../../../shared/not-allowed"
 import { readCommitted } from "../../../shared/read-committed"
 import { fromMinorUnits, minorOf } from "../../../domain/money"
+import { findOpenEntry } from "../attention-list"
 import type { InvoiceRow } from "../models/invoice"
 import type { RefundAttemptRow } from "../models/refund-attempt"
 import { INVOICES, REFUND_ATTEMPTS, rowsOf } from "../sql"
@@ -280,7 +281,8 @@ export async function assertPayoutOwed(
 
 /**
  * Asks before a payout returns money that went back in the cabinet according to
- * the gateway, while that entry is still open: the money could go back twice.
+ * the gateway, while that entry is still open: the money could go back twice. And
+ * before it replaces what its order did not owe, while that is on the list.
  *
  * @throws {MedusaError} NOT_ALLOWED until an operator confirms it
  */
@@ -290,12 +292,18 @@ export async function assertNotReported(
   request: AmountToReturn,
   replaced: Refund | undefined
 ): Promise<void> {
+  if (request.confirm_more_than_owed) {
+    return
+  }
   const { invoice } = locked
-  const report = request.confirm_more_than_owed
-    ? undefined
-    : await findReport(trx, invoice, "any")
+  const currency = invoice.currency_code.toUpperCase()
+  const beyond =
+    replaced && (await findOpenEntry(trx, replaced.id, "returned_beyond_owed"))
+  const report =
+    (await findReport(trx, invoice, "any")) ??
+    (beyond &&
+      `When this refund was booked, order ${String(beyond.details.order_id)} did not owe ${beyond.amount} ${currency} of it.`)
   if (report) {
-    const currency = invoice.currency_code.toUpperCase()
     const sentences = [
       report,
       // One confirmation answers both. A replacement takes nothing new.
