@@ -110,6 +110,9 @@ export function testHealth(use: () => TestShop) {
       const { sql } = use()
       const before = await codes()
       await make({ provider_id: "pp_sbp_gone" })
+      // Nobody has to do anything about this one any more.
+      const decided = { ...paid, decided_by_person: true, settle_at: null }
+      await make({ provider_id: "pp_sbp_gone", ...decided })
       await sql.raw("ALTER TABLE sbp_payout DISABLE TRIGGER sbp_payout_stays")
       await sql.raw('DROP INDEX "IDX_sbp_invoice_created_at_id"')
       await sql.raw("ALTER TABLE sbp_invoice ADD COLUMN newer text")

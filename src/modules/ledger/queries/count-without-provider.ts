@@ -1,8 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { UNSETTLED } from "../retention"
 import { INVOICES } from "../sql"
 
 /** An invoice that has ended may still be paid for a while. */
-const MAY_BE_PAID = `(state IN ('creating', 'open', 'paid') OR (
+const MAY_BE_PAID = `(${UNSETTLED} OR (
   state IN ('expired', 'failed') AND expires_at > now() - interval '3 days'))`
 
 /**
