@@ -233,7 +233,7 @@ export function plainly(text: string): string {
       // JSON within JSON doubles each backslash.
       .replace(
         /\\{1,8}(?:u([0-9a-f]{4})|x([0-9a-f]{2}))/gi,
-        (_, hex?: string, short = "") => fromHex(hex ?? short)
+        (_, hex?: string, short?: string) => fromHex(hex ?? short ?? "")
       )
       .replace(/\\{1,8}[nrt]/g, " ")
       .replace(/\\(["\\/])/g, "$1")

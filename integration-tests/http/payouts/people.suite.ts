@@ -210,6 +210,74 @@ export function people(use: () => TestShop) {
     expect(sent()).toBe(0)
   })
 
+  describe("a payout that the bank sent back, and its replacement", () => {
+    const note = "It came back"
+
+    /** A user whom the approver let in, and an approver who was there before. */
+    async function cast() {
+      const { shop, sql } = use()
+      await seePeople(shop.container)
+      const approver = await fixture.approver()
+      const { client: admitted } = await admit(ghost, approver)
+      const user_id = await invite(chief, shop.admin)
+      await sql("sbp_person").where({ email: chief }).update({ user_id })
+      const third = await logIn(shop.anonymous, "user", chief, demoPassword)
+      return { approver, admitted, third }
+    }
+
+    async function replacementOf(creator: HttpClient, speaker: HttpClient) {
+      const { id } = await fixture.create({ amount: "500" }, creator)
+      await fixture.act(id, "bounce", { note }, speaker)
+      const changes = { amount: "500", replaces_id: id }
+      return fixture.create({ ...changes, confirm_duplicate: true })
+    }
+
+    const approveAs = (id: unknown, client: HttpClient) =>
+      answerOf(fixture.act(id, "approve", { card_number: CARD }, client))
+
+    const notThird = {
+      status: 403,
+      data: {
+        message: expect.stringMatching(
+          /^You and a person who created or judged what this replaces/
+        ) as string,
+      },
+    }
+
+    it.each(["recorded that", "created the first"] as const)(
+      "takes another approver than who let those in who %s",
+      async (did) => {
+        const { approver, admitted, third } = await cast()
+        const { id } =
+          did === "recorded that"
+            ? await replacementOf(fixture.operator, admitted)
+            : await replacementOf(admitted, fixture.operator)
+        expect(await fixture.toApprove(approver)).toEqual([])
+        expect(await approveAs(id, approver)).toMatchObject(notThird)
+        expect(sent()).toBe(1)
+        // Another payout of the same creator waits as well.
+        await fixture.create({ amount: "5000", confirm_duplicate: true })
+        const whole = { count: 2, batches: 0, amount: "5500.00" }
+        expect(await fixture.toApprove(approver)).toMatchObject([
+          { count: 1, amount: "5000.00" },
+        ])
+        expect(await fixture.toApprove(third)).toEqual([
+          expect.objectContaining(whole),
+        ])
+        expect(await approveAs(id, third)).toBeUndefined()
+        expect(sent()).toBe(2)
+      }
+    )
+
+    it("may be approved by who recorded that, and counts beside the first", async () => {
+      const approver = await fixture.approver()
+      const { id } = await replacementOf(fixture.operator, approver)
+      expect(await fixture.toApprove(approver)).toMatchObject([{ count: 1 }])
+      expect(await approveAs(id, approver)).toBeUndefined()
+      expect(sent()).toBe(2)
+    })
+  })
+
   it("are required by payOut as well, which a store's own code calls", async () => {
     const { container } = use().shop
     const pay = async (email: string, changes: object = {}) =>

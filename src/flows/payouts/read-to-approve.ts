@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { fromMinorUnits, parseAmount, toMinorUnits } from "../../domain/money"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { AwaitingApproval } from "../../modules/payout/queries"
 import { isIndependent } from "../people/assert-independent"
@@ -30,12 +31,39 @@ export async function readByApprover(
   }
   const users = (await usersOf(container, approvers)).filter(isAsked)
   const entries = users.map(
-    async (user): Promise<[string, typeof awaiting]> => {
-      const theirs = awaiting.map(async (it) =>
-        (await isIndependent(container, it.created_by, user)) ? it : []
-      )
-      return [user, (await Promise.all(theirs)).flat()]
+    async (user): Promise<[string, AwaitingApproval[]]> => {
+      const theirs = awaiting.map(async ({ freed_by, ...it }) => {
+        const others = freed_by?.filter((id) => id !== user) ?? []
+        const are = [it.created_by, ...others].map((id) =>
+          isIndependent(container, id, user)
+        )
+        return (await Promise.all(are)).every(Boolean) ? it : []
+      })
+      return [user, merged((await Promise.all(theirs)).flat())]
     }
   )
   return new Map(await Promise.all(entries))
+}
+
+/** One for each creator and currency, which come in this order. */
+function merged(parts: AwaitingApproval[]): AwaitingApproval[] {
+  const all: AwaitingApproval[] = []
+  for (const part of parts) {
+    const { created_by, currency_code, count, batches, amount } = part
+    const last = all.at(-1)
+    if (
+      last?.created_by === created_by &&
+      last.currency_code === currency_code
+    ) {
+      last.count += count
+      last.batches += batches
+      last.amount = fromMinorUnits(
+        toMinorUnits(parseAmount(last.amount)) +
+          toMinorUnits(parseAmount(amount))
+      )
+    } else {
+      all.push({ ...part })
+    }
+  }
+  return all
 }

@@ -29,6 +29,31 @@ export async function assertSecondPerson(
 }
 
 /**
+ * The same of a user who approves it: they may not stand behind those who created what it
+ * replaces, and recorded its outcome, either. The same user may: both payouts count then.
+ *
+ * @throws {MedusaError} FORBIDDEN
+ */
+export async function assertThirdPerson(
+  container: MedusaContainer,
+  payoutId: string,
+  actorId: string
+): Promise<void> {
+  await assertSecondPerson(container, payoutId, actorId)
+  const freedBy = await container
+    .resolve(SBP_PAYOUT_MODULE)
+    .readFreedBy(payoutId)
+  for (const person of freedBy) {
+    await assertIndependent(
+      container,
+      person,
+      actorId,
+      "a person who created or judged what this replaces"
+    )
+  }
+}
+
+/**
  * Refuses a second person whom the first one let in: an approver could invite
  * themselves under a listed address, bind it, and act as both. Also one who got the
  * first one's address.
@@ -38,7 +63,8 @@ export async function assertSecondPerson(
 export async function assertIndependent(
   container: MedusaContainer,
   creatorId: string,
-  actorId: string
+  actorId: string,
+  who = "the person who created this"
 ): Promise<void> {
   // A creator who judges their own payout is refused by another message.
   if (
@@ -47,7 +73,7 @@ export async function assertIndependent(
   ) {
     throw new MedusaError(
       MedusaError.Types.FORBIDDEN,
-      "You and the person who created this were put on the lists by the same approver, or had the same address. Ask another approver, or list user ids in the options"
+      `You and ${who} were put on the lists by the same approver, or had the same address. Ask another approver, or list user ids in the options`
     )
   }
 }

@@ -2,7 +2,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { CurrencyCode } from "../../domain/money"
 import { referenceOf } from "../../domain/reference"
 import type { PayoutPurpose } from "../../domain/payout-purposes"
-import { NOT_ENDED, type PayoutState } from "../../domain/states/payout"
+import {
+  NEVER_SENT,
+  NOT_ENDED,
+  NOT_GONE_BY_WORD,
+  type PayoutState,
+} from "../../domain/states/payout"
 import { readTypedSum } from "../../domain/read-typed-sum"
 import { anyOf } from "../../shared/any-of"
 import { type Bounds, within } from "../../shared/lists/filters"
@@ -223,21 +228,48 @@ export type AwaitingApproval = {
   amount: string
 }
 
+/**
+ * Who created what an approval of the payout `p` frees a limit of, and who recorded its
+ * outcome: what was never sent in between is passed over.
+ */
+const FREED_BY = `(
+  WITH RECURSIVE former AS (
+    SELECT f.id, f.replaces_id, f.state, f.is_refused, f.created_by, f.resolved_by
+    FROM ${PAYOUTS} f WHERE f.id = p.replaces_id
+    UNION
+    SELECT f.id, f.replaces_id, f.state, f.is_refused, f.created_by, f.resolved_by
+    FROM ${PAYOUTS} f JOIN former ON f.id = former.replaces_id
+    WHERE former.state IN (${anyOf(NEVER_SENT)}) AND NOT former.is_refused
+  )
+  SELECT ARRAY[created_by, resolved_by] FROM former
+  WHERE state IN (${anyOf(NOT_GONE_BY_WORD)}))`
+
+export async function readFreedBy(pool: Knex, id: string): Promise<string[]> {
+  const { rows } = await pool.raw<{ rows: { freed_by: string[] | null }[] }>(
+    `SELECT ${FREED_BY} AS freed_by FROM ${PAYOUTS} p WHERE id = ?`,
+    [id]
+  )
+  return rows[0]?.freed_by ?? []
+}
+
 export async function readAwaitingApproval(
   pool: Knex
-): Promise<AwaitingApproval[]> {
-  const { rows } = await pool.raw<{ rows: AwaitingApproval[] }>(
-    `SELECT created_by, currency_code, count(*)::int AS count,
+): Promise<(AwaitingApproval & { freed_by: string[] | null })[]> {
+  const { rows } = await pool.raw<{
+    rows: (AwaitingApproval & { freed_by: string[] | null })[]
+  }>(
+    `SELECT created_by, currency_code, freed_by, count(*)::int AS count,
        (count(*) FILTER (WHERE is_batch))::int AS batches,
        sum(amount::numeric)::text AS amount
      FROM (
-       SELECT created_by, currency_code, amount, false AS is_batch FROM ${PAYOUTS}
-       WHERE state = 'awaiting_approval' AND deleted_at IS NULL
+       SELECT created_by, currency_code, amount, false AS is_batch,
+         ${FREED_BY} AS freed_by
+       FROM ${PAYOUTS} p WHERE state = 'awaiting_approval' AND deleted_at IS NULL
        UNION ALL
-       SELECT created_by, currency_code, amount, true FROM ${BATCHES}
+       SELECT created_by, currency_code, amount, true, NULL FROM ${BATCHES}
        WHERE state = 'awaiting_approval' AND deleted_at IS NULL
      ) AS waiting
-     GROUP BY created_by, currency_code ORDER BY created_by, currency_code`
+     GROUP BY created_by, currency_code, freed_by ORDER BY created_by, currency_code`
   )
   return rows
 }

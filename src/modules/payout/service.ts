@@ -84,6 +84,7 @@ import {
   type PayoutPage,
   type PayoutFilters,
   readAwaitingApproval,
+  readFreedBy,
   readPayoutHealth,
   readGauges,
   walkPayouts,
@@ -479,6 +480,7 @@ export class SbpPayoutModuleService extends MedusaService({
   readPaidBefore = (payoutId: string) => readPaidBefore(this.pool_, payoutId)
   readHealth = () => readPayoutHealth(this.pool_)
   readAwaitingApproval = () => readAwaitingApproval(this.pool_)
+  readFreedBy = (payoutId: string) => readFreedBy(this.pool_, payoutId)
   readUsedToday = () => readUsedToday(this.pool_, this.options_.currencies)
 
   // The merchant's decisions.

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from "react"
-import { maskNumbers } from "../../../../domain/mask-numbers"
+import { maskCell } from "../../../../domain/mask-numbers"
 import {
   type BatchColumn,
   type BatchFault,
@@ -71,7 +71,7 @@ export function useBatchRows() {
       setRows((all) =>
         all.map((row) =>
           row.id === id
-            ? { id, texts: { ...row.texts, [column]: maskNumbers(text) } }
+            ? { id, texts: { ...row.texts, [column]: maskCell(text) } }
             : row
         )
       ),

@@ -2,6 +2,10 @@ import {
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
+import {
+  assertSecondPerson,
+  assertThirdPerson,
+} from "../../../../flows/people/assert-independent"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { requireOperatorOfInvoice } from "../invoices/require-operator"
 import { assertRefundReason } from "../refunds/assert-refund-reason"
@@ -74,7 +78,7 @@ const posts: MiddlewareRoute[] = [
       requireUser,
       requireEnabled,
       requireListed("approvers"),
-      requireIndependent,
+      requireIndependent(assertThirdPerson),
       stepUp,
       validateJson(AdminApprovePayout),
       retrieveOne,
@@ -105,7 +109,7 @@ const posts: MiddlewareRoute[] = [
     matcher: `${PAYOUTS}/:id/resolve`,
     middlewares: [
       ...requireEither,
-      requireIndependent,
+      requireIndependent(assertSecondPerson),
       stepUp,
       validateJson(AdminResolvePayout),
       retrieveOne,
@@ -116,7 +120,7 @@ const posts: MiddlewareRoute[] = [
     matcher: `${PAYOUTS}/:id/bounce`,
     middlewares: [
       ...requireEither,
-      requireIndependent,
+      requireIndependent(assertSecondPerson),
       stepUp,
       validateJson(AdminNotePayout),
       retrieveOne,

@@ -6,7 +6,7 @@ import type {
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import { assertListed } from "../../../../flows/people/assert-listed"
 import type { PeopleList } from "../../../../flows/people/resolve-people"
-import { assertSecondPerson } from "../../../../flows/people/assert-independent"
+import type { assertSecondPerson } from "../../../../flows/people/assert-independent"
 
 /** Refuses every user who is on none of these lists of the plugin's options. */
 export function requireListed(...lists: PeopleList[]) {
@@ -20,15 +20,16 @@ export function requireListed(...lists: PeopleList[]) {
   }
 }
 
-/** Refuses a user who cannot judge this payout as a second person. */
-export async function requireIndependent(
-  req: AuthenticatedMedusaRequest,
-  _res: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
-  const { scope, params, auth_context } = req
-  await assertSecondPerson(scope, String(params.id), auth_context.actor_id)
-  next()
+/** Refuses a user who is no other person, for this payout. */
+export function requireIndependent(assert: typeof assertSecondPerson) {
+  return async (
+    { scope, params, auth_context }: AuthenticatedMedusaRequest,
+    _res: MedusaResponse,
+    next: MedusaNextFunction
+  ): Promise<void> => {
+    await assert(scope, String(params.id), auth_context.actor_id)
+    next()
+  }
 }
 
 /** Refuses while payouts are switched off, before it looks up the user. */
