@@ -143,7 +143,7 @@ describe("an invoice that waits for another one of its order", () => {
     await service.claimSettlements(2)
     await service.postponeSettlement(first, OBSTACLE)
     await service.postponeSettlement(first, OBSTACLE)
-    await service.settleAfter(first, [second])
+    await service.makeSettlementDueAfter(first, [second])
     expect(await dueOf(second)).toEqual(await dueOf(first))
   })
 
@@ -154,7 +154,7 @@ describe("an invoice that waits for another one of its order", () => {
       medusa_payment_id: "pay_1",
       order_id: "order_1",
     })
-    await service.settleAfter(first, [second])
+    await service.makeSettlementDueAfter(first, [second])
     expect(await service.claimSettlements(2)).toEqual([second])
   })
 
@@ -162,7 +162,7 @@ describe("an invoice that waits for another one of its order", () => {
     const [first, second] = [await paid(), await paid()]
     await service.claimSettlements(2)
     await service.giveUpSettlement(first, OBSTACLE)
-    await service.settleAfter(first, [second])
+    await service.makeSettlementDueAfter(first, [second])
     expect(seconds(await dueOf(second))).toBeGreaterThan(3_000)
     const { updated_at } = await reload(second)
     expect(Date.now() - updated_at.getTime()).toBeLessThan(10_000)
@@ -171,7 +171,7 @@ describe("an invoice that waits for another one of its order", () => {
   it("stays with the person who decided about it", async () => {
     const [first, second] = [await paid(), await paid()]
     await service.giveUpSettlement(second, OBSTACLE)
-    await service.settleAfter(first, [second])
+    await service.makeSettlementDueAfter(first, [second])
     expect(await dueOf(second)).toBeNull()
   })
 })
@@ -468,7 +468,7 @@ describe("a paid invoice that no worker settles", () => {
     for (let tries = 0; tries < 6; tries++) {
       await service.postponeSettlement(first, OBSTACLE)
     }
-    await service.settleAfter(first, [second])
+    await service.makeSettlementDueAfter(first, [second])
     expect(await onTheList()).toEqual(["order_not_created"])
     await age(second, {})
     expect(await service.rescheduleStalled(10)).toBe(0)

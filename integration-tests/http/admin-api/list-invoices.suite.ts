@@ -312,6 +312,22 @@ export function testListInvoices(use: () => TestShop) {
       await finds(["olga.petrova@example.com"], [])
     })
 
+    it("finds by an order's number every payment of its cart, also one that did not make it", async () => {
+      const { shop, simulator } = use()
+      const { cart, collectionId, invoice } = await shop.checkOut()
+      await shop.changeQuantity(cart, 2)
+      const { data } = await shop.startPayment(collectionId)
+      const paid = await shop.invoice(String(data.invoice_id))
+      simulator.pay(String(paid.gateway_payment_id))
+      const { order_id } = await shop.settled(paid.id)
+      await sweep(shop.container)
+      const [order] = await use()
+        .sql<{ display_id: number }>("order")
+        .where({ id: String(order_id) })
+      const found = await idsOf(`?q=%23${order?.display_id}`)
+      expect(found.sort()).toEqual([invoice.id, paid.id].sort())
+    })
+
     it("finds the payments of a day, as days are where the shop is", async () => {
       const { id: created } = await make({
         created_at: new Date("2026-01-31T21:05:00Z"),

@@ -4,6 +4,7 @@ import { hear } from "../support/hear"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { until } from "../support/until"
+import { loseRefund } from "../support/wrong-summary"
 
 const PATH = "/admin/sbp/payment-requests"
 
@@ -222,6 +223,20 @@ export function testPaymentRequests(use: () => TestShop) {
       const { data } = await shop.startPayment(asked.payment_collection_id)
       const invoice = await shop.invoice(String(data.invoice_id))
       expect(invoice.amount).toBe("349.90")
+    })
+
+    it("ask for what an order owes, whatever Medusa's summary has lost", async () => {
+      const { sql } = use()
+      const { orderId, id } = await makeAskedOrder(use())
+      await sql("order_payment_collection")
+        .where({ payment_collection_id: id })
+        .delete()
+      await loseRefund(sql, orderId)
+      const asked = await ask(orderId)
+      const [opened] = await sql<{ amount: string }>(
+        "payment_collection"
+      ).where({ id: asked.payment_collection_id })
+      expect([asked.amount, Number(opened?.amount)]).toEqual(["349.90", 349.9])
     })
 
     it("are refused for unknown and cancelled orders", async () => {

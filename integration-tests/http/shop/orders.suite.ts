@@ -3,6 +3,7 @@ import { settleDue } from "../../../src/flows/settlement/settle-due"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { until } from "../support/until"
+import { loseRefund } from "../support/wrong-summary"
 
 /** Collections that pay for an order: there is no cart to complete. */
 export function orders(use: () => TestShop) {
@@ -114,6 +115,19 @@ export function orders(use: () => TestShop) {
     // And the order can still be edited.
     await shop.makeDearer(orderId)
     expect(await owed(orderId)).toBe(349.9)
+  })
+
+  it("a further link asks for the rest, whatever Medusa's summary has lost", async () => {
+    const { shop, simulator, sql } = use()
+    const { orderId, collectionId, invoice, paymentId } = await openLink()
+    await shop.makeDearer(orderId)
+    await loseRefund(sql, orderId)
+    simulator.pay(paymentId)
+    await shop.settled(invoice.id)
+    const restId = await shop.openCollectionOf(orderId)
+    expect(restId).not.toBe(collectionId)
+    const { data } = await shop.startPayment(restId)
+    expect((await shop.invoice(String(data.invoice_id))).amount).toBe("349.90")
   })
 
   it("an order with two paid links books both, and lists the excess", async () => {

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
-import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
+import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { fromMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
@@ -84,7 +84,7 @@ export function obstacleOf(
   if (order.is_draft) {
     return `Order #${display_id} is a draft: convert it to an order first`
   }
-  // Medusa would cancel it without a word to make a collection.
+  // Medusa's "Copy payment link" would cancel it without a word.
   const isAuthorized = collections.some((it) => it.is_authorized)
   if (isAuthorized && (owed <= 0n || !dueCollection(order))) {
     return `Order #${display_id} has a payment of another provider that is authorised: capture or cancel that one first`
@@ -109,13 +109,9 @@ async function openCollection(
     await alignWithOrder(container, due.id)
     return due.id
   }
-  const { result } = await createOrUpdateOrderPaymentCollectionWorkflow(
-    container
-  ).run({ input: { order_id: order.id } })
-  // Undefined where Medusa finds that nothing is left to pay.
-  const [collection] = (result ?? []) as { id: string }[]
-  if (!collection) {
-    throw notAllowed(`Order #${order.display_id} owes nothing`)
-  }
-  return collection.id
+  // Not of Medusa's summary, which may lack a payment or a refund.
+  const { result } = await createOrderPaymentCollectionWorkflow(container).run({
+    input: { order_id: order.id, amount: Number(fromMinorUnits(order.owed)) },
+  })
+  return String(result[0]?.id)
 }

@@ -2,15 +2,12 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
-import type { ReportedInvoice } from "../../modules/ledger/queries/find-invoices"
 import {
   alreadyPaid,
   cartDiffers,
   cartIsPaid,
 } from "../../shared/shopper-refusals"
 import { signedMinorUnits } from "../../shared/medusa-amount"
-
-type Link = { payment_collection_id: string }
 
 type Cart = {
   total: BigNumberInput
@@ -39,7 +36,7 @@ export async function assertChangeable(
   container: MedusaContainer,
   cartId: string
 ): Promise<void> {
-  const paid = await findPaidOfCart(container, cartId)
+  const paid = await container.resolve(SBP_LEDGER_MODULE).findPaidOfCart(cartId)
   if (!paid) {
     return
   }
@@ -65,7 +62,7 @@ export async function assertCompletable(
   container: MedusaContainer,
   cartId: string
 ): Promise<void> {
-  const paid = await findPaidOfCart(container, cartId)
+  const paid = await container.resolve(SBP_LEDGER_MODULE).findPaidOfCart(cartId)
   if (!paid) {
     return
   }
@@ -105,20 +102,4 @@ async function readCart(
       filters: { id },
     })
   return (data as unknown as Cart[])[0]
-}
-
-async function findPaidOfCart(
-  container: MedusaContainer,
-  cart_id: string
-): Promise<ReportedInvoice | undefined> {
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
-    entity: "cart_payment_collection",
-    fields: ["payment_collection_id"],
-    filters: { cart_id },
-  })
-  const [link] = data as Link[]
-  // Also a settled one: Medusa may have taken its order back.
-  return link && ledger.findPaidWithSession(link.payment_collection_id)
 }

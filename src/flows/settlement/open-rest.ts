@@ -4,7 +4,7 @@ import {
   Modules,
   PaymentCollectionStatus,
 } from "@medusajs/framework/utils"
-import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
+import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { fromMinorUnits, toMinorUnits } from "../../domain/money"
 import { errorText, logEvent } from "../../shared/log"
 import {
@@ -43,9 +43,13 @@ export async function openRest(
   if (await hasOpenCollection(container, collection.order.id)) {
     return
   }
-  const { errors } = await createOrUpdateOrderPaymentCollectionWorkflow(
-    container
-  ).run({ input: { order_id: collection.order.id }, throwOnError: false })
+  const { errors } = await createOrderPaymentCollectionWorkflow(container).run({
+    input: {
+      order_id: collection.order.id,
+      amount: Number(fromMinorUnits(owed)),
+    },
+    throwOnError: false,
+  })
   if (errors.length > 0) {
     // The money is booked all the same, and the order's next edit opens it.
     logEvent(
@@ -57,7 +61,7 @@ export async function openRest(
   }
 }
 
-/** Medusa's workflow would cancel what another provider has authorised. */
+/** Also what another provider has authorised: that is agreed. */
 async function hasOpenCollection(
   container: MedusaContainer,
   order_id: string

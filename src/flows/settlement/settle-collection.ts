@@ -83,7 +83,7 @@ export async function settleCollection(
     const settle = () =>
       inSpan("sbp.settle", () => settleLocked(container, collectionId))
     if (!(await lockCollection(container, collectionId, settle, timeouts))) {
-      return await ledger.settleSoon(invoiceId)
+      return await ledger.makeSettlementDueSoon(invoiceId)
     }
   } catch (error) {
     // It hangs, in the merchant's code for example. The next try reads what was
@@ -135,7 +135,7 @@ async function settleLocked(
   await settleChosen(container, collection, chosen)
   const waiting = decisions.filter(({ verdict }) => verdict.kind === "wait")
   if (waiting.length > 0) {
-    await ledger.settleAfter(
+    await ledger.makeSettlementDueAfter(
       chosen.invoice.id,
       waiting.map(({ invoice }) => invoice.id)
     )

@@ -50,7 +50,7 @@ async function settleIfRestored(container: MedusaContainer, cartId: string) {
   const obstacle = paid && (await ledger.readLastObstacle(paid.id))
   // What was given up, or waits for stock, no change of its cart brings back.
   if (paid && obstacle?.reason === "cart_changed") {
-    await ledger.settleAtOnce(paid.id)
+    await ledger.makeSettlementDue(paid.id)
     startSettling(container)
   }
 }

@@ -11,7 +11,7 @@ import { notAllowed } from "../../shared/not-allowed"
 import { readCommitted } from "../../shared/read-committed"
 import { changeInvoice, lockInvoice } from "./invoices/move-invoice"
 import type { AttentionRow } from "./models/attention"
-import { settleAtOnce } from "./settlement/settle-at-once"
+import { makeSettlementDue } from "./settlement/make-settlement-due"
 import { ATTENTION, INVOICES, rowsOf, type Sql } from "./sql"
 
 export type NewAttention = {
@@ -156,7 +156,7 @@ export async function resolveAttention(
     const resolved = await resolve(trx, id, by)
     if (isReport) {
       // Its money is here: the order that waited for that can be made.
-      await settleAtOnce(trx, invoice_id)
+      await makeSettlementDue(trx, invoice_id)
       return resolved
     }
     await changeInvoice(

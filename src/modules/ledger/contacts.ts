@@ -13,7 +13,8 @@ export type Contact = Pick<
 type Facts = { id: string } & Contact
 
 /**
- * What Medusa knows now: of the order, or of the cart as long as there is none. What
+ * What Medusa knows now: of the order, or of the cart as long as there is none. The order
+ * of a cart may have been paid by another invoice: by its number, staff look for both. What
  * `retention` has emptied stays so.
  */
 const FACTS = `

@@ -116,7 +116,7 @@ export async function reschedule(
  * Paid invoices that wait for another one of their order are due when that one is;
  * at once, if it is settled; and seldom, if it is left to a person.
  */
-export async function settleAfter(
+export async function makeSettlementDueAfter(
   sql: Sql,
   invoiceId: string,
   waiting: string[]

@@ -38,7 +38,7 @@ import {
   readContacts,
 } from "./contacts"
 import { checkConfiguration } from "./check-configuration"
-import { claimDue, hasDue, settleAfter } from "./due"
+import { claimDue, hasDue, makeSettlementDueAfter } from "./due"
 import { readOpen, readOpenEntries } from "./figures/read-open"
 import { readTimes } from "./figures/read-times"
 import { FIGURE_TIMES, FIGURES, type FigureFilters } from "./figures/tables"
@@ -94,6 +94,7 @@ import { compareWithOrder } from "./queries/compare-with-order"
 import {
   findBoundInvoice,
   findPaidOf,
+  findPaidOfCart,
   findPaidWithSession,
   findInDoubt,
   isInDoubt,
@@ -183,7 +184,7 @@ import {
   postponeSettlement,
   rescheduleStalled,
   resumeSettlement,
-  settleSoon,
+  makeSettlementDueSoon,
 } from "./settlement/obstacles"
 import {
   beginOrderBooking,
@@ -193,7 +194,7 @@ import {
   reopenRolledBack,
   type Settlement,
 } from "./settlement/record-settled"
-import { settleAtOnce } from "./settlement/settle-at-once"
+import { makeSettlementDue } from "./settlement/make-settlement-due"
 import {
   claimSending,
   type NewPaymentRequest,
@@ -299,10 +300,12 @@ export class SbpLedgerModuleService extends MedusaService({
     giveUpSettlement(this.pool_, invoiceId, obstacle)
   resumeSettlement = (invoiceId: string, actorId: string) =>
     resumeSettlement(this.pool_, invoiceId, actorId)
-  settleSoon = (invoiceId: string) => settleSoon(this.pool_, invoiceId)
-  settleAtOnce = (invoiceId: string) => settleAtOnce(this.pool_, invoiceId)
-  settleAfter = (invoiceId: string, waiting: string[]) =>
-    settleAfter(this.pool_, invoiceId, waiting)
+  makeSettlementDueSoon = (invoiceId: string) =>
+    makeSettlementDueSoon(this.pool_, invoiceId)
+  makeSettlementDue = (invoiceId: string) =>
+    makeSettlementDue(this.pool_, invoiceId)
+  makeSettlementDueAfter = (invoiceId: string, waiting: string[]) =>
+    makeSettlementDueAfter(this.pool_, invoiceId, waiting)
   rescheduleStalled = (limit: number) => rescheduleStalled(this.pool_, limit)
   reopenRolledBack = (limit: number) => reopenRolledBack(this.pool_, limit)
 
@@ -404,6 +407,7 @@ export class SbpLedgerModuleService extends MedusaService({
     findInvoiceOfSession(this.pool_, sessionId)
   findPaidOf = (paymentCollectionId: string) =>
     findPaidOf(this.pool_, paymentCollectionId)
+  findPaidOfCart = (cartId: string) => findPaidOfCart(this.pool_, cartId)
   findPaidWithSession = (paymentCollectionId: string) =>
     findPaidWithSession(this.pool_, paymentCollectionId)
   findInDoubt = (paymentCollectionId: string) =>

@@ -11,6 +11,10 @@ export type ReportedInvoice = InvoiceRow & {
   reported_return: AttentionReason | null
 }
 
+const OF_CART = `FROM cart_payment_collection link
+  JOIN ${INVOICES} i ON i.payment_collection_id = link.payment_collection_id
+  WHERE link.cart_id = ? AND link.deleted_at IS NULL AND i.deleted_at IS NULL`
+
 const REPORTED = `${reportedReturn(`${INVOICES}.id`)} AS reported_return`
 
 /** The invoice that a session is bound to now. */
@@ -52,6 +56,19 @@ export async function findPaidWithSession(
     .first<ReportedInvoice | undefined>("*", pool.raw(REPORTED))
 }
 
+/** The same of a cart. Also a settled one: Medusa may have taken its order back. */
+export async function findPaidOfCart(
+  pool: Knex,
+  cart_id: string
+): Promise<ReportedInvoice | undefined> {
+  const { rows } = await pool.raw<{ rows: ReportedInvoice[] }>(
+    `SELECT i.*, ${reportedReturn("i.id")} AS reported_return ${OF_CART}
+       AND i.session_id IS NOT NULL AND i.paid_at IS NOT NULL LIMIT 1`,
+    [cart_id]
+  )
+  return rows[0]
+}
+
 /**
  * That an invoice pays for its purchase: Medusa has its money, or will get it. What a
  * person has taken over pays for nothing, unless Medusa holds it.
@@ -88,10 +105,7 @@ export async function listUnsettledOfCart(
   cart_id: string
 ): Promise<InvoiceRow[]> {
   const { rows } = await pool.raw<{ rows: InvoiceRow[] }>(
-    `SELECT i.* FROM cart_payment_collection link
-     JOIN ${INVOICES} i ON i.payment_collection_id = link.payment_collection_id
-     WHERE link.cart_id = ? AND link.deleted_at IS NULL AND i.deleted_at IS NULL
-       AND i.state = 'paid' AND NOT i.decided_by_person
+    `SELECT i.* ${OF_CART} AND i.state = 'paid' AND NOT i.decided_by_person
      ORDER BY i.paid_at, i.id`,
     [cart_id]
   )

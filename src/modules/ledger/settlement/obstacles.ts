@@ -21,7 +21,7 @@ import { readCommitted } from "../../../shared/read-committed"
 import { lockRefunds } from "../refunds/move-refund"
 import { findReport, reportedReturn } from "../refunds/reported-return"
 import { takenOf } from "../refunds/sums"
-import { settleAtOnce } from "./settle-at-once"
+import { makeSettlementDue } from "./make-settlement-due"
 
 /** Why a paid invoice is not settled. */
 export type Obstacle = {
@@ -53,7 +53,7 @@ export async function postponeSettlement(
     const isReported = REPORTED_RETURN_REASONS.includes(reason)
     if (isReported && !(await findReport(trx, invoice, "since_payment"))) {
       // Or one has dealt with the report.
-      await settleAtOnce(trx, invoiceId)
+      await makeSettlementDue(trx, invoiceId)
       return undefined
     }
     const attempts = invoice.settle_attempts + 1
@@ -255,6 +255,9 @@ const SOON_MS = 5_000
  * Reschedules an invoice whose settlement lock was busy, instead of waiting for
  * its lease to expire.
  */
-export async function settleSoon(pool: Knex, id: string): Promise<void> {
+export async function makeSettlementDueSoon(
+  pool: Knex,
+  id: string
+): Promise<void> {
   await reschedule(pool, INVOICES, { id, state: "paid" }, SOON_MS)
 }

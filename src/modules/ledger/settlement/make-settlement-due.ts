@@ -3,7 +3,7 @@ import { markColumns } from "../invoices/move-invoice"
 import { INVOICES, rowsOf, type Sql } from "../sql"
 
 /** Makes a paid invoice due, also one that was tried often enough. */
-export async function settleAtOnce(sql: Sql, id: string): Promise<void> {
+export async function makeSettlementDue(sql: Sql, id: string): Promise<void> {
   await rowsOf<InvoiceRow>(sql, INVOICES)
     .where({ id, state: "paid", decided_by_person: false })
     // It has not stalled, however long ago the last try was.
