@@ -42,6 +42,13 @@ describe("a page of the package", () => {
     )
   })
 
+  it("leaves pages that are not there out of an index", () => {
+    const index = "| [It](faq.md) | A |\n| [Why](adr/0001-one.md) | B |\n"
+    expect(pack("docs/install.md", index)).toBe("| [It](faq.md) | A |\n")
+    const web = pack("docs/install.md", index, WEB)
+    expect(web).toContain("| [Why](https://git.example/")
+  })
+
   it("has tables without padding, but not within code", () => {
     const table = "| a    | b   |\n| ---- | --: |\n| `x  y` | 1   |\n"
     expect(pack("docs/faq.md", table)).toBe(

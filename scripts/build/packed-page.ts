@@ -13,12 +13,15 @@ type Place = {
 /** Blocks of code, and code in a sentence: what looks like a link there is none. */
 const CODE = /^( *)(`{3,})[^\n]*\n[\s\S]*?^\1\2 *$|`[^`]+`/gm
 const LINK = /(!?)\[([^\]]*)\]\(([^)\s]+)\)/g
+/** A row of an index: its first cell is the link to a page. */
+const ENTRY = /^\| \[([^\]]*)\]\(([^)\s]+)\) *\|.*\|\n/gm
 const ROW = /^\|.*\|$/gm
 const IMAGE = /<img\b[^>]*\bsrc="([^"]+)"[^>]*\balt="([^"]+)"[^>]*>/g
 
 /**
  * A page as it is in the package, where no link leads nowhere: links to what is not
- * there go to the repository on the web, or become text as long as it is nowhere.
+ * there go to the repository on the web, or become text as long as it is nowhere. An
+ * index leaves such pages out.
  *
  * README.md is shown alone as well, on npm: none of its links is relative.
  */
@@ -26,6 +29,9 @@ export function packedPage(text: string, place: Place): string {
   const code: string[] = []
   const prose = text.replaceAll(CODE, (block) => `\0${code.push(block) - 1}\0`)
   const linked = prose
+    .replaceAll(ENTRY, (row, label: string, target: string) =>
+      linkOf("", label, target, place) === label ? "" : row
+    )
     .replaceAll(IMAGE, (_, target: string, label: string) =>
       linkOf("!", label, target, place)
     )
