@@ -102,7 +102,7 @@ function writePages(): void {
     const text = read(page)
     if (page.endsWith(".md")) {
       const its = { page, isPacked, repository, version }
-      write(page, unaligned(packedPage(text, its)))
+      write(page, packedPage(text, its))
     } else if (page.endsWith(".json")) {
       write(page, JSON.stringify(JSON.parse(text)))
     } else {
@@ -110,12 +110,6 @@ function writePages(): void {
     }
   }
 }
-
-/** Without the spaces that align the columns of tables: half a kilobyte, packed. */
-const unaligned = (text: string): string =>
-  text.replace(/^\|.*\|$/gm, (row) =>
-    row.replace(/ {2,}(?=\|)/g, " ").replace(/-{4,}(?= \|)/g, "---")
-  )
 
 async function main(): Promise<void> {
   rmSync(target, { recursive: true, force: true })

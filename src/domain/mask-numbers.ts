@@ -4,6 +4,7 @@ import {
   type DigitGroup,
   findNumbers,
   FIRST_DIGITS,
+  isCard,
   numbersShownIn,
   plainly,
   scanDigits,
@@ -40,6 +41,10 @@ function showsOneOf(text: string, numbers: DigitGroup[]): boolean {
 
 /** Whether a text holds no number that could be a card's. */
 export const holdsNoCard = (text: string): boolean => maskNumbers(text) === text
+
+/** The same of an id: one number alone may be one, unless it begins as a card's does. */
+export const isNoCardId = (id: string): boolean =>
+  holdsNoCard(id) || (/^\d+$/.test(id) && !isCard(id))
 
 /** What an escape stood for may be no character that Postgres takes. */
 const storable = (text: string) =>

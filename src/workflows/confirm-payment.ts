@@ -6,8 +6,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { MedusaError } from "@medusajs/framework/utils"
-import { isCard } from "../domain/card-scanner"
-import { maskNumbers } from "../domain/mask-numbers"
+import { isNoCardId, maskNumbers } from "../domain/mask-numbers"
 import { confirmAndPublish } from "../flows/confirm-and-publish"
 import { publishAttention } from "../flows/publish"
 import { readAmount, readCurrencyCode } from "../flows/read-money"
@@ -34,7 +33,7 @@ const confirmPaymentStep = createStep(
   "confirm-payment",
   async (input: ConfirmPaymentWorkflowInput, { container }) => {
     const { invoice_id, gateway_payment_id, currency_code } = input
-    if (isCard(gateway_payment_id)) {
+    if (!isNoCardId(gateway_payment_id)) {
       throw new MedusaError(
         MedusaError.Types.INVALID_DATA,
         "Field 'gateway_payment_id' must be the payment's id in the gateway's cabinet"

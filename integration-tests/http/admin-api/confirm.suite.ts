@@ -247,9 +247,11 @@ export function testConfirm(use: () => TestShop) {
     it("keeps no card number", async () => {
       const { id } = await asked()
       const card = "4111111111111111"
-      await expect(run(id, { gateway_payment_id: card })).rejects.toMatchObject(
-        saying("the payment's id in the gateway's cabinet")
-      )
+      for (const gateway_payment_id of [card, `card ${card}`]) {
+        await expect(run(id, { gateway_payment_id })).rejects.toMatchObject(
+          saying("the payment's id in the gateway's cabinet")
+        )
+      }
       await run(id, { note: `Paid from ${card}` })
       const { history } = await read(id)
       expect(JSON.stringify(history)).not.toContain(card)

@@ -1,7 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
-import { isCard } from "../../../../domain/card-scanner"
-import { holdsNoCard } from "../../../../domain/mask-numbers"
+import { isNoCardId } from "../../../../domain/mask-numbers"
 import { INVOICE_STATES } from "../../../../domain/states/invoice"
 import { INVOICE_ORDERS } from "../../../../modules/ledger/queries/find-pages"
 import {
@@ -65,11 +64,10 @@ export const AdminExportInvoices = exportQuery(AdminGetInvoicesFilters)
 export type AdminInvoiceExport = z.infer<typeof AdminExportInvoices>
 
 export const AdminConfirmInvoice = z.strictObject({
-  // A card number that is pasted into this field would be kept. One number alone may be an id.
-  gateway_payment_id: required(255).refine(
-    (id) => holdsNoCard(id) || (/^\d+$/.test(id) && !isCard(id)),
-    { error: "must be the payment's id in the gateway's cabinet" }
-  ),
+  // A card number that is pasted into this field would be kept.
+  gateway_payment_id: required(255).refine(isNoCardId, {
+    error: "must be the payment's id in the gateway's cabinet",
+  }),
   amount,
   currency_code: currency_code.optional(),
   /** Another sum arrived than was asked for: no order is made of it. */
