@@ -248,6 +248,13 @@ const notRun = (migration: string | undefined): Setup => ({
   remedy: "npx medusa db:migrate",
 })
 
+const openInvoiceOf = (provider: string, shop: string): Setup["sql"] => [
+  `INSERT INTO sbp_invoice (id, provider_id, shop_id, state, session_ids,
+     amount, currency_code, expires_at, idempotency_key)
+   VALUES ('sbpinv_1', '${provider}', '${shop}', 'open', '{}', '1.00', 'rub', now(), 'key')`,
+  "DELETE FROM sbp_invoice",
+]
+
 const setups: Record<string, Setup> = {
   "defineConfig was forgotten": {
     configuration: () => `withSbp({ admin }, ${JSON.stringify(options)})`,
@@ -458,12 +465,7 @@ const setups: Record<string, Setup> = {
   },
   "a provider is gone that has open invoices": {
     configuration: () => config(),
-    sql: [
-      `INSERT INTO sbp_invoice (id, provider_id, shop_id, state, session_ids,
-         amount, currency_code, expires_at, idempotency_key)
-       VALUES ('sbpinv_1', 'pp_sbp_old', '1', 'open', '{}', '1.00', 'rub', now(), 'key')`,
-      "DELETE FROM sbp_invoice",
-    ],
+    sql: openInvoiceOf("pp_sbp_old", "1"),
     fault: "1 open invoices belong to pp_sbp_old",
     remedy: "put that provider back",
   },
@@ -473,12 +475,7 @@ const setups: Record<string, Setup> = {
       const second = `{ resolve: "medusa-payment-sbp/providers/sbp", id: "second", options: ${wrong} }`
       return byHand(plugin(), `${provider()}, ${second}`, ledger)
     },
-    sql: [
-      `INSERT INTO sbp_invoice (id, provider_id, shop_id, state, session_ids,
-         amount, currency_code, expires_at, idempotency_key)
-       VALUES ('sbpinv_1', 'pp_sbp_second', '2', 'open', '{}', '1.00', 'rub', now(), 'key')`,
-      "DELETE FROM sbp_invoice",
-    ],
+    sql: openInvoiceOf("pp_sbp_second", "2"),
     fault: "curencies is not an option",
     remedy: "check its spelling, or remove it",
   },

@@ -90,7 +90,7 @@ export const METRICS = {
   },
   sbp_payouts_unpublished_oldest_seconds: {
     type: "gauge",
-    help: "Seconds since the oldest event of payouts waits to be published; 0 if none does.",
+    help: "Seconds since the oldest unpublished event of a payout or a batch; 0 if none waits.",
   },
   sbp_payout_trail_broken: {
     type: "gauge",
