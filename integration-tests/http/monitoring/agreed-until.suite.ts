@@ -2,7 +2,7 @@ import { findShop, registerShop } from "../../../src/shared/shops"
 import { PROVIDER } from "../support/environment"
 import type { TestShop } from "../support/run-shop-tests"
 import { until } from "../support/until"
-import { scrape, valueOf } from "./scrape"
+import { doneLater, scrape, valueOf } from "./scrape"
 
 /** To be called last: the second shop that it registers stays registered. */
 export function agreedUntil(use: () => TestShop) {
@@ -25,9 +25,11 @@ export function agreedUntil(use: () => TestShop) {
         created_by: "user_1",
       })
     const series = 'sbp_agreed_until_timestamp_seconds{kind="payments"}'
-    /** Once the gauges of an earlier moment are not kept any more. */
     const untilShows = (seconds: number) =>
-      until(async () => valueOf(await scrape(), series) === seconds, series)
+      until(
+        async () => valueOf(await doneLater(scrape), series) === seconds,
+        series
+      )
     const untilAgreed = (day: number) =>
       untilShows(Date.UTC(2026, 10, day + 1) / 1_000)
     const options = findShop(PROVIDER)

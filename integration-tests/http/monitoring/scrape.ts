@@ -16,6 +16,25 @@ export async function scrape(): Promise<string> {
   return body
 }
 
+/** Longer than a process keeps the gauges that it has read. */
+const KEPT_MS = 6_000
+
+let later = 0
+
+/** What a process does some seconds later, when it keeps no gauges of before. */
+export async function doneLater<T>(run: () => Promise<T>): Promise<T> {
+  later += KEPT_MS
+  const now = performance.now.bind(performance)
+  const clock = jest
+    .spyOn(performance, "now")
+    .mockImplementation(() => now() + later)
+  try {
+    return await run()
+  } finally {
+    clock.mockRestore()
+  }
+}
+
 /** The value of one line of a scrape; undefined if it has no such line. */
 export function valueOf(text: string, series: string): number | undefined {
   const line = text.split("\n").find((it) => it.startsWith(`${series} `))
