@@ -165,15 +165,13 @@ export class Shop {
   async checkOut(options: Parameters<Shop["fillCart"]>[0] = {}) {
     const cart = await this.fillCart(options)
     const collectionId = await this.collectionOf(cart)
+    return { cart, collectionId, ...(await this.openLink(collectionId)) }
+  }
+
+  async openLink(collectionId: string) {
     const session = await this.startPayment(collectionId)
     const invoice = await this.invoice(String(session.data.invoice_id))
-    return {
-      cart,
-      collectionId,
-      session,
-      invoice,
-      paymentId: String(invoice.gateway_payment_id),
-    }
+    return { session, invoice, paymentId: String(invoice.gateway_payment_id) }
   }
 
   /** A discount in per cent; its code must be given with the cart. */
