@@ -2,13 +2,13 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   getVariantAvailability,
-  MedusaError,
   Modules,
 } from "@medusajs/framework/utils"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { toMinorUnits } from "../domain/money"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import type { InvoiceRow } from "../modules/ledger/models/invoice"
+import { notFound } from "../shared/not-found"
 import {
   alreadyPaid,
   askedElsewhere,
@@ -41,10 +41,7 @@ export async function renewPayment(
   const invoice = await ledger.findInvoiceOfSession(sessionId)
   const collectionId = invoice?.payment_collection_id
   if (!invoice || !collectionId) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `SBP payment session with id: ${sessionId} was not found`
-    )
+    throw notFound(`SBP payment session with id: ${sessionId} was not found`)
   }
   const { cart_id } = await ledger.readCollectionLinks(collectionId)
   let hasBegun = false

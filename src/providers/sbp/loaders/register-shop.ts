@@ -3,11 +3,9 @@ import type {
   LoaderOptions,
   MedusaContainer,
 } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../../modules/ledger"
+import { invalidData } from "../../../shared/invalid-data"
 import { isModuleOn } from "../../../shared/is-module-on"
 import { parseOptions } from "../../../shared/options"
 import { registerShop } from "../../../shared/shops"
@@ -39,15 +37,11 @@ export default async function registerShopLoader({
   // Entries may share one object, and this runs once for each entry.
   for (const { id } of entries.filter((it) => it.options === options)) {
     if (!id) {
-      throw new MedusaError(
-        MedusaError.Types.INVALID_DATA,
-        'The SBP provider has no id. Give it one: id: "sbp"'
-      )
+      throw invalidData('The SBP provider has no id. Give it one: id: "sbp"')
     }
     // Medusa hands out the options of the first provider with an id.
     if (entries.filter((entry) => entry.id === id).length > 1) {
-      throw new MedusaError(
-        MedusaError.Types.INVALID_DATA,
+      throw invalidData(
         `Two payment providers have the id "${id}". Give the SBP provider an id of its own.`
       )
     }
@@ -97,9 +91,8 @@ function requireLedger(container: MedusaContainer): void {
   }
 }
 
-function missing(message: string): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.INVALID_DATA,
+function missing(message: string) {
+  return invalidData(
     `${message}. Or let withSbp write all entries: docs/install.md`
   )
 }

@@ -1,8 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { customerPageOf } from "../../../../flows/payment-requests/customer-page-of"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { Contact } from "../../../../modules/ledger/contacts"
@@ -41,22 +38,16 @@ export async function readInvoice(
   id: string,
   fields: string[]
 ): Promise<AdminInvoice> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  // Fields that were not asked for are needed as well.
+  const row = await ledger.readInvoice(id)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({
     entity: SBP_RESOURCES.invoice,
     fields,
     filters: { id },
   })
-  const invoice = data[0] as Partial<InvoiceRow> | undefined
-  if (!invoice) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `SBP invoice with id: ${id} was not found`
-    )
-  }
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
-  // Fields that were not asked for are needed as well.
-  const row = await ledger.readInvoice(id)
+  const [invoice] = data as Partial<InvoiceRow>[]
   const { payment_collection_id: collectionId } = row
   const links = collectionId
     ? await ledger.readCollectionLinks(collectionId)

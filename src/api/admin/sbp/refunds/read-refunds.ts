@@ -1,11 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { RefundRow } from "../../../../modules/ledger/models/refund"
 import type { RefundAttemptRow } from "../../../../modules/ledger/models/refund-attempt"
+import { notFound } from "../../../../shared/not-found"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { only } from "../only"
 
@@ -74,10 +72,7 @@ export async function readRefund(
   })
   const [refund] = await withAttempts(container, data as Partial<RefundRow>[])
   if (!refund) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `SBP refund with id: ${id} was not found`
-    )
+    throw notFound(`SBP refund with id: ${id} was not found`)
   }
   return refund
 }
