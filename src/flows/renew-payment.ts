@@ -8,6 +8,7 @@ import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { toMinorUnits } from "../domain/money"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import type { InvoiceRow } from "../modules/ledger/models/invoice"
+import { graph } from "../shared/graph"
 import { notFound } from "../shared/not-found"
 import {
   alreadyPaid,
@@ -129,14 +130,12 @@ async function readCart(
   container: MedusaContainer,
   id: string
 ): Promise<Cart | undefined> {
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({
-      entity: "cart",
-      fields: ["sales_channel_id", "items.variant_id", "items.quantity"],
-      filters: { id },
-    })
-  return (data as unknown as Cart[])[0]
+  const [cart] = await graph<Cart>(container, {
+    entity: "cart",
+    fields: ["sales_channel_id", "items.variant_id", "items.quantity"],
+    filters: { id },
+  })
+  return cart
 }
 
 type Variant = {
@@ -157,12 +156,11 @@ async function isInStock(
       wanted.set(variant_id, (wanted.get(variant_id) ?? 0) + quantity)
     }
   }
-  const { data } = await query.graph({
+  const variants = await graph<Variant>(container, {
     entity: "product_variant",
     fields: ["id", "manage_inventory", "allow_backorder"],
     filters: { id: [...wanted.keys()] },
   })
-  const variants = data as Variant[]
   const counted = variants.filter(
     (it) => it.manage_inventory && !it.allow_backorder
   )
