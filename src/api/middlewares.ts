@@ -1,31 +1,68 @@
-import { defineMiddlewares } from "@medusajs/framework/http"
-import { adminInviteMiddlewares } from "./admin/invites/middlewares"
+import {
+  defineMiddlewares,
+  type MedusaNextFunction,
+  type MedusaRequest,
+  type MedusaResponse,
+} from "@medusajs/framework/http"
+import { seePeople } from "../flows/people/resolve-people"
 import { adminOrderMiddlewares } from "./admin/orders/middlewares"
 import { adminPaymentCollectionMiddlewares } from "./admin/payment-collections/middlewares"
 import { adminPaymentMiddlewares } from "./admin/payments/middlewares"
 import { maskIncoming } from "./admin/sbp/mask-requests"
 import { adminSbpMiddlewares } from "./admin/sbp/middlewares"
-import { hideSecrets } from "./hide-secrets"
-import { sbpHookMiddlewares } from "./hooks/sbp/middlewares"
-import { sbpReceiveMiddlewares } from "./sbp/receive/middlewares"
+import {
+  hideSecrets,
+  LINK_ADDRESSES,
+  NOTIFICATION_ADDRESSES,
+} from "./hide-secrets"
+import { noStore } from "./no-store"
+import { requireId } from "./require-id"
 import { storeCartMiddlewares } from "./store/carts/middlewares"
 import { storePaymentCollectionMiddlewares } from "./store/payment-collections/middlewares"
-import { storeSbpMiddlewares } from "./store/sbp/middlewares"
 
 maskIncoming()
 hideSecrets()
 
+const requireSessionId = requireId("SBP payment session")
+
 export default defineMiddlewares({
   routes: [
-    ...sbpHookMiddlewares,
-    ...sbpReceiveMiddlewares,
-    ...storeSbpMiddlewares,
+    // Read as they are: Medusa's own parser would log the address of a body that it
+    // refuses, and quote the form.
+    { matcher: NOTIFICATION_ADDRESSES, bodyParser: false },
+    { matcher: LINK_ADDRESSES, bodyParser: false },
+    {
+      matcher: "/store/sbp/payment-sessions/:id",
+      methods: ["GET"],
+      middlewares: [noStore, requireSessionId],
+    },
+    {
+      matcher: "/store/sbp/payment-sessions/:id/renew",
+      methods: ["POST"],
+      middlewares: [noStore, requireSessionId],
+    },
+    {
+      matcher: "/store/sbp/payment-requests/:id",
+      methods: ["GET"],
+      middlewares: [noStore, requireId("Payment request")],
+    },
     ...storeCartMiddlewares,
     ...storePaymentCollectionMiddlewares,
     ...adminSbpMiddlewares,
-    ...adminInviteMiddlewares,
+    // The way in which users come into a store that runs.
+    { matcher: "/admin/invites*", methods: ["POST"], middlewares: [seeFirst] },
     ...adminOrderMiddlewares,
     ...adminPaymentMiddlewares,
     ...adminPaymentCollectionMiddlewares,
   ],
 })
+
+/** Binds the listed e-mails first: an invited user cannot take one over then. */
+async function seeFirst(
+  { scope }: MedusaRequest,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+) {
+  await seePeople(scope)
+  next()
+}

@@ -3,7 +3,7 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { notFound } from "../shared/not-found"
 
 /** Every id of ours and of Medusa's looks like this. */
 const ID = /^[\w-]{1,255}$/
@@ -24,11 +24,6 @@ export function requireId(what: string) {
       next()
       return
     }
-    next(
-      new MedusaError(
-        MedusaError.Types.NOT_FOUND,
-        `${what} with that id was not found`
-      )
-    )
+    next(notFound(`${what} with that id was not found`))
   }
 }

@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { currencyCodeOf, parseCurrency } from "../domain/money"
 import { testAmountOf } from "../domain/test-amount"
 import { SbpGateway } from "../gateway"
@@ -9,6 +8,7 @@ import {
   createPayment,
 } from "../modules/ledger/invoices/create-payment"
 import { observeAttempt } from "../shared/monitoring/counts"
+import { notFound } from "../shared/not-found"
 import { findShop } from "../shared/shops"
 
 /**
@@ -26,10 +26,7 @@ export async function makeTestPayment(
   const options = findShop(provider_id)
   const [currency] = options?.currencies ?? []
   if (!options || !currency) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      "There is no such SBP payment provider in the configuration"
-    )
+    throw notFound("There is no such SBP payment provider in the configuration")
   }
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const { invoice, is_new } = await ledger.openTestInvoice({

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import type { InvoiceRow } from "../modules/ledger/models/invoice"
+import { graph } from "../shared/graph"
 import { errorText, logEvent } from "../shared/log"
 import { listShops } from "../shared/shops"
 import { publish } from "./publish"
@@ -74,13 +74,10 @@ async function findCartToPay(
   if (!cart || cart.is_completed || order || isPaid) {
     return undefined
   }
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({
-      entity: "cart",
-      fields: ["items.id"],
-      filters: { id: cart.id },
-    })
-  const [found] = data as { items: unknown[] }[]
+  const [found] = await graph<{ items: unknown[] }>(container, {
+    entity: "cart",
+    fields: ["items.id"],
+    filters: { id: cart.id },
+  })
   return found && found.items.length > 0 ? cart.id : undefined
 }

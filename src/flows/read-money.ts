@@ -1,5 +1,5 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { currencyCodeOf, parseAmount, parseCurrency } from "../domain/money"
+import { invalidData } from "../shared/invalid-data"
 
 /**
  * Money as rows have it, however the code of a store writes it: "1000" would count as
@@ -19,7 +19,7 @@ function refusing<Read>(parse: (text: string) => Read) {
       return parse(text)
     } catch (error) {
       const { message } = error as Error
-      throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
+      throw invalidData(message)
     }
   }
 }

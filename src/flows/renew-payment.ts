@@ -2,13 +2,14 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   getVariantAvailability,
-  MedusaError,
   Modules,
 } from "@medusajs/framework/utils"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { toMinorUnits } from "../domain/money"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import type { InvoiceRow } from "../modules/ledger/models/invoice"
+import { graph } from "../shared/graph"
+import { notFound } from "../shared/not-found"
 import {
   alreadyPaid,
   askedElsewhere,
@@ -41,10 +42,7 @@ export async function renewPayment(
   const invoice = await ledger.findInvoiceOfSession(sessionId)
   const collectionId = invoice?.payment_collection_id
   if (!invoice || !collectionId) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `SBP payment session with id: ${sessionId} was not found`
-    )
+    throw notFound(`SBP payment session with id: ${sessionId} was not found`)
   }
   const { cart_id } = await ledger.readCollectionLinks(collectionId)
   let hasBegun = false
@@ -132,14 +130,12 @@ async function readCart(
   container: MedusaContainer,
   id: string
 ): Promise<Cart | undefined> {
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({
-      entity: "cart",
-      fields: ["sales_channel_id", "items.variant_id", "items.quantity"],
-      filters: { id },
-    })
-  return (data as unknown as Cart[])[0]
+  const [cart] = await graph<Cart>(container, {
+    entity: "cart",
+    fields: ["sales_channel_id", "items.variant_id", "items.quantity"],
+    filters: { id },
+  })
+  return cart
 }
 
 type Variant = {
@@ -160,12 +156,11 @@ async function isInStock(
       wanted.set(variant_id, (wanted.get(variant_id) ?? 0) + quantity)
     }
   }
-  const { data } = await query.graph({
+  const variants = await graph<Variant>(container, {
     entity: "product_variant",
     fields: ["id", "manage_inventory", "allow_backorder"],
     filters: { id: [...wanted.keys()] },
   })
-  const variants = data as Variant[]
   const counted = variants.filter(
     (it) => it.manage_inventory && !it.allow_backorder
   )

@@ -3,7 +3,6 @@ import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../modules/payout"
 import { errorText, logEvent } from "../shared/log"
 import { publishAbandoned } from "./publish-abandoned"
-import { logTrailCheck } from "./payouts/log-trail-check"
 import { sendLinkMails } from "./payouts/send-link-mails"
 import { publishPayoutEvents } from "./payouts/publish-payout-events"
 import { publishBatches, workOnBatches } from "./payouts/work-on-batches"
@@ -107,6 +106,24 @@ export async function sweepLedger(container: MedusaContainer): Promise<void> {
     { name: "attention", run: () => publishAttention(container, BATCH) },
     { name: "contacts", run: () => ledger.copyContacts(BATCH) },
   ])
+}
+
+/**
+ * Verifies the history of payouts once a day. The log gets the last hash: kept
+ * outside the database, it proves what the history was by then.
+ */
+async function logTrailCheck(container: MedusaContainer): Promise<void> {
+  const check = await container.resolve(SBP_PAYOUT_MODULE).checkTrail()
+  if (!check) {
+    return
+  }
+  const { broken } = check
+  logEvent(
+    container,
+    broken ? "sbp.payout.trail_broken" : "sbp.payout.trail_verified",
+    check,
+    broken ? "error" : "info"
+  )
 }
 
 /** A chore that fails does not block the others. */

@@ -5,13 +5,13 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { MedusaError } from "@medusajs/framework/utils"
 import { isNoCardId, maskNumbers } from "../domain/mask-numbers"
 import { confirmAndPublish } from "../flows/confirm-and-publish"
 import { publishAttention } from "../flows/publish"
 import { readAmount, readCurrencyCode } from "../flows/read-money"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import type { ConfirmationByHand } from "../modules/ledger/invoices/confirm-by-hand"
+import { invalidData } from "../shared/invalid-data"
 import { settlePaymentWorkflow } from "./settle-payment"
 
 export type ConfirmPaymentWorkflowInput = Pick<
@@ -34,8 +34,7 @@ const confirmPaymentStep = createStep(
   async (input: ConfirmPaymentWorkflowInput, { container }) => {
     const { invoice_id, gateway_payment_id, currency_code } = input
     if (!isNoCardId(gateway_payment_id)) {
-      throw new MedusaError(
-        MedusaError.Types.INVALID_DATA,
+      throw invalidData(
         "Field 'gateway_payment_id' must be the payment's id in the gateway's cabinet"
       )
     }

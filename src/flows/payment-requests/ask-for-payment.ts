@@ -1,10 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { fromMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import { notAllowed } from "../../shared/not-allowed"
+import { notFound } from "../../shared/not-found"
 import { findShopFor } from "../../shared/shops"
 import { publish } from "../publish"
 import { alignWithOrder } from "./align-with-order"
@@ -41,10 +42,7 @@ async function ask(
 ): Promise<string> {
   const order = await readAskedOrder(container, order_id)
   if (!order) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `Order with id: ${order_id} was not found`
-    )
+    throw notFound(`Order with id: ${order_id} was not found`)
   }
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const invoices = await ledger.listSbpInvoices({

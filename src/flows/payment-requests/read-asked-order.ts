@@ -1,9 +1,7 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  PaymentCollectionStatus,
-} from "@medusajs/framework/utils"
+import { PaymentCollectionStatus } from "@medusajs/framework/utils"
 import { type Amount, toMinorUnits } from "../../domain/money"
+import { graph } from "../../shared/graph"
 import { medusaAmount, signedMinorUnits } from "../../shared/medusa-amount"
 import {
   ACCOUNT_FIELDS,
@@ -75,28 +73,25 @@ export async function readAskedOrder(
   container: MedusaContainer,
   id: string
 ): Promise<AskedOrder | undefined> {
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({
-      entity: "order",
-      fields: [
-        "id",
-        "status",
-        "canceled_at",
-        "is_draft_order",
-        "display_id",
-        "email",
-        ...ACCOUNT_FIELDS,
-        "shipping_address.country_code",
-        "payment_collections.id",
-        "payment_collections.status",
-        "payment_collections.amount",
-        "payment_collections.payments.captured_at",
-        "payment_collections.payments.canceled_at",
-      ],
-      filters: { id },
-    })
-  const [order] = data as unknown as Order[]
+  const [order] = await graph<Order>(container, {
+    entity: "order",
+    fields: [
+      "id",
+      "status",
+      "canceled_at",
+      "is_draft_order",
+      "display_id",
+      "email",
+      ...ACCOUNT_FIELDS,
+      "shipping_address.country_code",
+      "payment_collections.id",
+      "payment_collections.status",
+      "payment_collections.amount",
+      "payment_collections.payments.captured_at",
+      "payment_collections.payments.canceled_at",
+    ],
+    filters: { id },
+  })
   if (!order) {
     return undefined
   }

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import { notFound } from "../../shared/not-found"
 import {
   paymentRequestOf,
   type StorePaymentRequest,
@@ -24,10 +24,7 @@ export async function readPaymentRequest(
   const orderId = links.order_id ?? links.cart_order_id
   const order = orderId && (await readAskedOrder(container, orderId))
   if (!order) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `Payment request with id: ${collectionId} was not found`
-    )
+    throw notFound(`Payment request with id: ${collectionId} was not found`)
   }
   const ids = [
     ...new Set([collectionId, ...order.collections.map(({ id }) => id)]),

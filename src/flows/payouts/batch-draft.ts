@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Amount, CurrencyCode } from "../../domain/money"
 import {
   type BatchFault,
@@ -17,6 +16,7 @@ import {
 } from "../../modules/payout/create-batch"
 import type { PayoutBatchRow } from "../../modules/payout/models/payout-batch"
 import { canSend } from "../../shared/can-send"
+import { graph } from "../../shared/graph"
 import { notAllowed } from "../../shared/not-allowed"
 import { findReturnable } from "../refunds/find-returnable"
 
@@ -129,13 +129,11 @@ async function findOrders(
   if (numbers.length === 0) {
     return new Map()
   }
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
+  const orders = await graph<{ id: string; display_id: number }>(container, {
     entity: "order",
     fields: ["id", "display_id"],
-    filters: { display_id: [...new Set(numbers)] } as object,
+    filters: { display_id: [...new Set(numbers)] },
   })
-  const orders = data as { id: string; display_id: number }[]
   return new Map(orders.map(({ id, display_id }) => [display_id, id]))
 }
 

@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { isUuid } from "../../domain/is-uuid"
 import { holdsNoCard, maskNumbers } from "../../domain/mask-numbers"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
@@ -8,6 +7,7 @@ import type { PayoutRow } from "../../modules/payout/models/payout"
 import { assertListed } from "../people/assert-listed"
 import { emailOf } from "../people/email-of"
 import { readAmount, readCurrencyCode } from "../read-money"
+import { invalidData } from "../../shared/invalid-data"
 import { publishPayoutEvents } from "./publish-payout-events"
 
 /** A payout that returns no money to a shopper: the admin API does that. */
@@ -70,8 +70,7 @@ function textOf({ description, metadata, order_id }: PayOutRequest) {
   ]
   const areFit = others.every((it) => typeof it === "string" && holdsNoCard(it))
   if (!areFit || typeof (description ?? "") !== "string") {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalidData(
       "The description, metadata and order_id must be texts, and only the description may hold a number that could be a card's"
     )
   }
@@ -84,9 +83,6 @@ function textOf({ description, metadata, order_id }: PayOutRequest) {
  */
 function assertKey({ idempotency_key }: PayOutRequest): void {
   if (!isUuid(idempotency_key)) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      "Field 'idempotency_key' must be a UUID"
-    )
+    throw invalidData("Field 'idempotency_key' must be a UUID")
   }
 }

@@ -3,6 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { LinkRefusal } from "../../modules/payout/use-link"
 import { errorText, logEvent } from "../../shared/log"
+import { notFound } from "../../shared/not-found"
 import { publishPayoutEvents } from "./publish-payout-events"
 import { assertStillOwed } from "../refunds/return-money"
 import { startLinkMails } from "./send-link-mails"
@@ -24,7 +25,7 @@ export async function receiveCard(
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
   const opened = await payouts.openLink(token, typed.from)
   if (!opened) {
-    throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such link")
+    throw notFound("There is no such link")
   }
   const { id, state } = opened.payout
   if (state === "awaiting_card") {

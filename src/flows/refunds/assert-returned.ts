@@ -1,7 +1,8 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
+import { MathBN } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { MoneyBack } from "../../modules/ledger/queries/read-money-back"
+import { graph } from "../../shared/graph"
 import { medusaAmount } from "../../shared/medusa-amount"
 import { notAllowed } from "../../shared/not-allowed"
 import { present } from "../../shared/present"
@@ -32,8 +33,9 @@ export async function assertReturned(
   container: MedusaContainer,
   orderId: string
 ): Promise<void> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
+  const [order] = await graph<{
+    payment_collections?: ({ payments?: (Payment | null)[] } | null)[]
+  }>(container, {
     entity: "order",
     fields: [
       "payment_collections.payments.provider_id",
@@ -45,9 +47,6 @@ export async function assertReturned(
     ],
     filters: { id: orderId },
   })
-  const [order] = data as unknown as {
-    payment_collections?: ({ payments?: (Payment | null)[] } | null)[]
-  }[]
   const payments = (order?.payment_collections ?? []).flatMap((collection) =>
     present(collection?.payments)
   )

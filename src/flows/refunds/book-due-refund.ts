@@ -1,14 +1,10 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MathBN,
-  MedusaError,
-  PaymentEvents,
-} from "@medusajs/framework/utils"
+import { MathBN, MedusaError, PaymentEvents } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { RefundRow } from "../../modules/ledger/models/refund"
 import type { BookedInOrder } from "../../modules/ledger/refunds/due-refunds"
+import { graph } from "../../shared/graph"
 import { errorText, logEvent } from "../../shared/log"
 import { inSpan } from "../../shared/monitoring/telemetry"
 import { medusaAmount } from "../../shared/medusa-amount"
@@ -217,13 +213,11 @@ export async function bookRequestedRefund(
   paymentId: string,
   { amount, note, refund_reason_id }: RefundOfPayment
 ): Promise<boolean> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
+  const [payment] = await graph<Payment>(container, {
     entity: "payment",
     fields: ["provider_id", "payment_session_id", "raw_amount"],
     filters: { id: paymentId },
   })
-  const [payment] = data as unknown as Payment[]
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const invoice =
     payment && (await ledger.findInvoiceOfSession(payment.payment_session_id))

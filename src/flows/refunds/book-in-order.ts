@@ -1,11 +1,8 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MathBN,
-  Modules,
-} from "@medusajs/framework/utils"
+import { MathBN, Modules } from "@medusajs/framework/utils"
 import type { RefundRow } from "../../modules/ledger/models/refund"
 import type { BookedInOrder } from "../../modules/ledger/refunds/due-refunds"
+import { graph } from "../../shared/graph"
 import { type ExactAmount, medusaAmount } from "../../shared/medusa-amount"
 import {
   ACCOUNT_FIELDS,
@@ -158,8 +155,8 @@ async function readOrder(
   container: MedusaContainer,
   id: string
 ): Promise<Order> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph(
+  const [order] = await graph<Order>(
+    container,
     {
       entity: "order",
       fields: [
@@ -175,6 +172,5 @@ async function readOrder(
     },
     { throwIfKeyNotFound: true }
   )
-  const [order] = data as unknown as Order[]
   return order as Order
 }

@@ -1,13 +1,9 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MathBN,
-  MedusaError,
-  Modules,
-} from "@medusajs/framework/utils"
+import { MathBN, MedusaError, Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { RefundRow } from "../../modules/ledger/models/refund"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
+import { graph } from "../../shared/graph"
 import { medusaAmount } from "../../shared/medusa-amount"
 import { present } from "../../shared/present"
 import { beginInOrder } from "./book-in-order"
@@ -154,14 +150,11 @@ async function countRefunds(
   container: MedusaContainer,
   id: string
 ): Promise<void> {
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({
-      entity: "payment_collection",
-      fields: ["raw_refunded_amount", "payments.refunds.raw_amount"],
-      filters: { id },
-    })
-  const [collection] = data as unknown as Collection[]
+  const [collection] = await graph<Collection>(container, {
+    entity: "payment_collection",
+    fields: ["raw_refunded_amount", "payments.refunds.raw_amount"],
+    filters: { id },
+  })
   const refunded_amount = MathBN.sum(
     ...present(collection?.payments)
       .flatMap(({ refunds }) => present(refunds))

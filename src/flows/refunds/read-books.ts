@@ -1,12 +1,9 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MathBN,
-  Modules,
-} from "@medusajs/framework/utils"
+import { MathBN, Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { RefundRow } from "../../modules/ledger/models/refund"
+import { graph } from "../../shared/graph"
 import { logEvent } from "../../shared/log"
 import type { ExactAmount } from "../../shared/medusa-amount"
 import { present } from "../../shared/present"
@@ -68,8 +65,7 @@ export async function readBooks(
   container: MedusaContainer,
   invoice: InvoiceRow
 ): Promise<Books | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
+  const data = await graph<Payment>(container, {
     entity: "payment",
     fields: [
       "id",
@@ -85,7 +81,7 @@ export async function readBooks(
     ],
     filters: { payment_session_id: invoice.session_ids },
   })
-  const payment = (data as unknown as Payment[]).find(
+  const payment = data.find(
     ({ provider_id, captures }) =>
       provider_id === invoice.provider_id && present(captures).length > 0
   )

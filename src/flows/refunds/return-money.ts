@@ -1,9 +1,5 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MathBN,
-  OrderStatus,
-} from "@medusajs/framework/utils"
+import { MathBN, OrderStatus } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { RefundRow } from "../../modules/ledger/models/refund"
 import type { MoneyBack } from "../../modules/ledger/queries/read-money-back"
@@ -14,6 +10,7 @@ import type {
 } from "../../modules/ledger/refunds/new-refund"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { PayoutRow } from "../../modules/payout/models/payout"
+import { graph } from "../../shared/graph"
 import { medusaAmount } from "../../shared/medusa-amount"
 import {
   ACCOUNT_FIELDS,
@@ -238,8 +235,7 @@ async function readOrder(
   container: MedusaContainer,
   id: string
 ): Promise<Order | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
+  const [order] = await graph<Order>(container, {
     entity: "order",
     fields: [
       ...ACCOUNT_FIELDS,
@@ -250,5 +246,5 @@ async function readOrder(
     ],
     filters: { id },
   })
-  return (data as unknown as Order[])[0]
+  return order
 }

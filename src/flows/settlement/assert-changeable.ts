@@ -1,7 +1,7 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import { graph } from "../../shared/graph"
 import {
   alreadyPaid,
   cartDiffers,
@@ -89,17 +89,15 @@ async function readCart(
   container: MedusaContainer,
   id: string
 ): Promise<Cart | undefined> {
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({
-      entity: "cart",
-      fields: [
-        "total",
-        "completed_at",
-        "payment_collection.payment_sessions.id",
-        "payment_collection.payment_sessions.status",
-      ],
-      filters: { id },
-    })
-  return (data as unknown as Cart[])[0]
+  const [cart] = await graph<Cart>(container, {
+    entity: "cart",
+    fields: [
+      "total",
+      "completed_at",
+      "payment_collection.payment_sessions.id",
+      "payment_collection.payment_sessions.status",
+    ],
+    filters: { id },
+  })
+  return cart
 }

@@ -1,11 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  Modules,
-  PaymentCollectionStatus,
-} from "@medusajs/framework/utils"
+import { Modules, PaymentCollectionStatus } from "@medusajs/framework/utils"
 import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { fromMinorUnits, toMinorUnits } from "../../domain/money"
+import { graph } from "../../shared/graph"
 import { errorText, logEvent } from "../../shared/log"
 import {
   type CollectionFacts,
@@ -66,19 +63,20 @@ async function hasOpenCollection(
   container: MedusaContainer,
   order_id: string
 ): Promise<boolean> {
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({
+  const data = await graph<{ payment_collection?: { status: string } | null }>(
+    container,
+    {
       entity: "order_payment_collection",
       fields: ["payment_collection.status"],
       filters: { order_id },
-    })
+    }
+  )
   const ended: string[] = [
     PaymentCollectionStatus.COMPLETED,
     PaymentCollectionStatus.CANCELED,
     PaymentCollectionStatus.FAILED,
   ]
-  return (data as { payment_collection?: { status: string } | null }[]).some(
+  return data.some(
     ({ payment_collection }) =>
       payment_collection && !ended.includes(payment_collection.status)
   )

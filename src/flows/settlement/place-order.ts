@@ -10,6 +10,7 @@ import {
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import { type Amount, toMinorUnits } from "../../domain/money"
 import { MAX_SKEW_MS } from "../../shared/clock-skew"
+import { graph } from "../../shared/graph"
 import { medusaAmount, signedMinorUnits } from "../../shared/medusa-amount"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import { notAllowed } from "../../shared/not-allowed"
@@ -31,13 +32,11 @@ const compareWithPaymentStep = createStep(
     { order_id, invoice_id, amount }: Paid & { order_id: string },
     { container }
   ) => {
-    const query = container.resolve(ContainerRegistrationKeys.QUERY)
-    const { data } = await query.graph({
+    const [order] = await graph<{ total: BigNumberInput }>(container, {
       entity: "order",
       fields: ["total"],
       filters: { id: order_id },
     })
-    const [order] = data as unknown as { total: BigNumberInput }[]
     const total = order && medusaAmount(order.total)
     if (total !== amount) {
       throw notAllowed(
@@ -150,17 +149,14 @@ export async function removeLeftOrder(
   if (!cart || !order) {
     return false
   }
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({
-      entity: "order",
-      fields: ["items.id", "promotions.id"],
-      filters: { id: order.id },
-    })
-  const [left] = data as unknown as {
+  const [left] = await graph<{
     items?: { id: string }[]
     promotions?: { id: string }[]
-  }[]
+  }>(container, {
+    entity: "order",
+    fields: ["items.id", "promotions.id"],
+    filters: { id: order.id },
+  })
   await container
     .resolve(Modules.CART)
     .updateCarts([{ id: cart.id, completed_at: null }])
@@ -185,14 +181,11 @@ async function hasPromotions(
   container: MedusaContainer,
   cartId: string
 ): Promise<boolean> {
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({
-      entity: "cart",
-      fields: ["promotions.id"],
-      filters: { id: cartId },
-    })
-  const [cart] = data as unknown as { promotions?: unknown[] }[]
+  const [cart] = await graph<{ promotions?: unknown[] }>(container, {
+    entity: "cart",
+    fields: ["promotions.id"],
+    filters: { id: cartId },
+  })
   return Boolean(cart?.promotions?.length)
 }
 
@@ -223,8 +216,7 @@ export async function findOrphanOrders(
   if (!email) {
     return []
   }
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
+  const data = await graph<OrphanFacts>(container, {
     entity: "order",
     fields: [
       "id",
@@ -241,7 +233,7 @@ export async function findOrphanOrders(
       created_at: { $gte: new Date(since.getTime() - MAX_SKEW_MS) },
     },
   })
-  return (data as unknown as OrphanFacts[])
+  return data
     .filter((order) => !order.is_draft_order && order.status !== "canceled")
     .filter((order) => !order.cart)
     .filter((order) => !order.payment_collections?.some(Boolean))

@@ -1,17 +1,11 @@
-import type {
-  BigNumberInput,
-  MedusaContainer,
-  RemoteQueryFunction,
-} from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { OrderRow } from "../../modules/ledger/queries/read-collection-row"
+import { graph } from "../../shared/graph"
 import { medusaAmount, signedMinorUnits } from "../../shared/medusa-amount"
 import { type OrderAccount, pendingOf } from "../../shared/order-account"
 import type { CartPrice, CollectionFacts, OrderFacts } from "./collection-facts"
 import type { PlacedOrder } from "./place-order"
-
-type Query = Omit<RemoteQueryFunction, symbol>
 
 /**
  * Reads what settling has to know of a collection, before and after it books a
@@ -29,10 +23,9 @@ export async function readCollection(
   if (!row) {
     return undefined
   }
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const price =
     row.order && row.order.id !== placed?.id
-      ? await readOrderPrice(query, row.order.id)
+      ? await readOrderPrice(container, row.order.id)
       : placed
   const order =
     row.order && price
@@ -50,7 +43,8 @@ export async function readCollection(
     is_unlinked: row.is_unlinked,
     cart_id: row.cart_id ?? undefined,
     cart: row.cart ?? undefined,
-    price: row.cart && !order ? await readPrice(query, row.cart.id) : undefined,
+    price:
+      row.cart && !order ? await readPrice(container, row.cart.id) : undefined,
     order_id: row.order_id ?? undefined,
     order: order && {
       ...order,
@@ -61,11 +55,11 @@ export async function readCollection(
 }
 
 async function readPrice(
-  query: Query,
+  container: MedusaContainer,
   id: string
 ): Promise<CartPrice | undefined> {
-  const [cart] = await read<{ total: BigNumberInput; currency_code: string }>(
-    query,
+  const [cart] = await graph<{ total: BigNumberInput; currency_code: string }>(
+    container,
     { entity: "cart", fields: ["currency_code", "total"], filters: { id } }
   )
   return (
@@ -80,10 +74,10 @@ async function readPrice(
 type OrderPrice = Pick<OrderAccount, "total" | "items">
 
 async function readOrderPrice(
-  query: Query,
+  container: MedusaContainer,
   id: string
 ): Promise<OrderPrice | undefined> {
-  const [order] = await read<OrderPrice>(query, {
+  const [order] = await graph<OrderPrice>(container, {
     entity: "order",
     // Without the currency, Medusa rounds credits otherwise.
     fields: ["currency_code", "total", "items.return_requested_total"],
@@ -107,13 +101,4 @@ function orderFacts(
       reference_id ? [reference_id] : []
     ),
   }
-}
-
-/** Query's types are generated in each store; a plugin has to declare its own. */
-async function read<T>(
-  query: Query,
-  input: { entity: string; fields: string[]; filters: object }
-): Promise<T[]> {
-  const { data } = await query.graph(input)
-  return data as T[]
 }

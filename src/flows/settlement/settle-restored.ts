@@ -1,7 +1,7 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import { graph } from "../../shared/graph"
 import { errorText, logEvent } from "../../shared/log"
 import { signedMinorUnits } from "../../shared/medusa-amount"
 import { startSettling } from "./settle-due"
@@ -33,14 +33,11 @@ async function settleIfRestored(container: MedusaContainer, cartId: string) {
   if (waiting.length === 0) {
     return
   }
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({
-      entity: "cart",
-      fields: ["total", "currency_code", "completed_at"],
-      filters: { id: cartId },
-    })
-  const [cart] = data as unknown as Cart[]
+  const [cart] = await graph<Cart>(container, {
+    entity: "cart",
+    fields: ["total", "currency_code", "completed_at"],
+    filters: { id: cartId },
+  })
   const paid = waiting.find(
     ({ amount, currency_code }) =>
       cart?.completed_at === null &&

@@ -1,5 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { MedusaError } from "@medusajs/framework/utils"
 import {
   type AttentionClosing,
   type AttentionReason,
@@ -8,6 +7,7 @@ import {
 } from "../../domain/attention-reasons"
 import { newId } from "../../shared/ids"
 import { notAllowed } from "../../shared/not-allowed"
+import { notFound } from "../../shared/not-found"
 import { readCommitted } from "../../shared/read-committed"
 import { changeInvoice, lockInvoice } from "./invoices/move-invoice"
 import type { AttentionRow } from "./models/attention"
@@ -144,7 +144,7 @@ export async function resolveAttention(
       .where({ id })
       .first()
     if (!entry) {
-      throw notFound(id)
+      throw missingEntry(id)
     }
     // Settling locks the invoice first and its entries second: so does this.
     const { invoice_id, reason } = entry
@@ -258,18 +258,15 @@ export async function snoozeAttention(
 async function assertOpen(sql: Sql, id: string): Promise<void> {
   const entry = await rowsOf<AttentionRow>(sql, ATTENTION).where({ id }).first()
   if (!entry) {
-    throw notFound(id)
+    throw missingEntry(id)
   }
   if (entry.resolved_at) {
     throw alreadyResolved(id)
   }
 }
 
-const notFound = (id: string) =>
-  new MedusaError(
-    MedusaError.Types.NOT_FOUND,
-    `Attention entry with id: ${id} was not found`
-  )
+const missingEntry = (id: string) =>
+  notFound(`Attention entry with id: ${id} was not found`)
 
 const alreadyResolved = (id: string) =>
   notAllowed(`Attention entry ${id} is already resolved`)

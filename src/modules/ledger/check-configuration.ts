@@ -1,5 +1,6 @@
 import type { ConfigModule } from "@medusajs/framework/types"
-import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
+import { invalidData } from "../../shared/invalid-data"
 import { isModuleOn } from "../../shared/is-module-on"
 import { listShops } from "../../shared/shops"
 
@@ -18,8 +19,7 @@ export function checkConfiguration(config?: Partial<ConfigModule>): void {
   const isStore = config?.projectConfig !== undefined
   const hasPayments = isModuleOn(config?.modules?.[Modules.PAYMENT] ?? true)
   if (isStore && hasPayments && listShops().length === 0) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalidData(
       'The payment module has no SBP provider. Add this line to "providers" in the options of "@medusajs/medusa/payment": { resolve: "medusa-payment-sbp/providers/sbp", id: "sbp", options: { … } }. Or let withSbp write all entries: docs/install.md'
     )
   }

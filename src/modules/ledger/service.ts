@@ -5,7 +5,6 @@ import {
   MedusaService,
 } from "@medusajs/framework/utils"
 import {
-  type AlertTry,
   endAlerts,
   listOpenAlerts,
   openAlerts,
@@ -19,10 +18,7 @@ import { registerMoved } from "../../shared/moved-money"
 import { readCommitted } from "../../shared/read-committed"
 import {
   assignAttention,
-  type AttentionAssignment,
-  type AttentionResolution,
   claimUnpublished,
-  type ClosedAttention,
   closeAttention,
   listPayoutsInNeed,
   type NewAttention,
@@ -42,31 +38,20 @@ import { claimDue, hasDue, makeSettlementDueAfter } from "./due"
 import { readOpen, readOpenEntries } from "./figures/read-open"
 import { readTimes } from "./figures/read-times"
 import { FIGURE_TIMES, FIGURES, type FigureFilters } from "./figures/tables"
-import {
-  confirmByHand,
-  type ConfirmationByHand,
-} from "./invoices/confirm-by-hand"
+import { confirmByHand } from "./invoices/confirm-by-hand"
 import { expireInvoices } from "./invoices/end-invoice"
 import { claimUnpaid, recordAbandoned } from "./invoices/abandoned"
-import {
-  type CreateFailure,
-  type GatewayAnswer,
-  recordAnswer,
-  recordFailure,
-} from "./invoices/gateway-answer"
+import { recordAnswer, recordFailure } from "./invoices/gateway-answer"
 import {
   awaitSession,
   readInvoice,
   releaseSession,
 } from "./invoices/move-invoice"
-import { type InvoiceRequest, openInvoice } from "./invoices/open-invoice"
-import {
-  openTestInvoice,
-  type TestInvoiceRequest,
-} from "./invoices/open-test-invoice"
-import { type AlertRow, SbpAlert } from "./models/alert"
+import { openInvoice } from "./invoices/open-invoice"
+import { openTestInvoice } from "./invoices/open-test-invoice"
+import { SbpAlert } from "./models/alert"
 import { SbpAttention } from "./models/attention"
-import { type InvoiceRow, SbpInvoice } from "./models/invoice"
+import { SbpInvoice } from "./models/invoice"
 import { SbpInvoiceEvent } from "./models/invoice-event"
 import { SbpNotification } from "./models/notification"
 import { SbpContact } from "./models/contact"
@@ -77,19 +62,9 @@ import { SbpRefundAttempt } from "./models/refund-attempt"
 import {
   applyNotification,
   postponeNotification,
-  type RulesOf,
 } from "./notifications/apply-notification"
-import {
-  type IncomingNotification,
-  storeNotification,
-} from "./notifications/store-notification"
-import {
-  type Binding,
-  bindPerson,
-  findPerson,
-  listBindings,
-  seePerson,
-} from "./people"
+import { storeNotification } from "./notifications/store-notification"
+import { bindPerson, findPerson, listBindings, seePerson } from "./people"
 import { compareWithOrder } from "./queries/compare-with-order"
 import {
   findBoundInvoice,
@@ -109,7 +84,6 @@ import {
   findFirstPaid,
   findStated,
   hasPaid,
-  type StatedIds,
   walkPaid,
 } from "./queries/find-stated"
 import {
@@ -119,16 +93,12 @@ import {
   readCollectionRow,
 } from "./queries/read-collection-row"
 import {
-  type AttentionFilters,
-  type AttentionPage,
   findAttentionPage,
   sumAttention,
   findInvoicePage,
   findRefundPage,
   type InvoiceFilters,
-  type InvoicePage,
   type RefundFilters,
-  type RefundPage,
   walkInvoices,
   walkRefunds,
 } from "./queries/find-pages"
@@ -141,30 +111,19 @@ import {
 import { readLastObstacle } from "./queries/read-last-obstacle"
 import { readMoneyBack } from "./queries/read-money-back"
 import { readSales } from "./queries/read-sales"
-import { applyPayout, type ReturnPayout } from "./refunds/apply-payout"
-import {
-  assertPayoutOwed,
-  type OwedInAll,
-  whereMoneyOf,
-} from "./refunds/assert-returnable"
+import { applyPayout } from "./refunds/apply-payout"
+import { assertPayoutOwed, whereMoneyOf } from "./refunds/assert-returnable"
 import {
   allowRefundBooking,
   beginRefundBooking,
-  type BookingRequest,
   bookRefundSoon,
   linkRefund,
-  type BookedInOrder,
   markRefundBooked,
-  type MedusaBooking,
   postponeRefundBooking,
   requestRefundBooking,
   unlinkRefund,
 } from "./refunds/due-refunds"
-import {
-  type RecordedRefund,
-  recordRefund,
-  type RefundRequest,
-} from "./refunds/new-refund"
+import { recordRefund, type RefundRequest } from "./refunds/new-refund"
 import {
   assertReservable,
   claimUnchecked,
@@ -176,11 +135,9 @@ import {
   countTurns,
   endTurns,
   holdCollection,
-  type Timeouts,
 } from "./settlement/hold-collection"
 import {
   giveUpSettlement,
-  type Obstacle,
   postponeSettlement,
   rescheduleStalled,
   resumeSettlement,
@@ -192,12 +149,10 @@ import {
   noteInterruption,
   recordSettled,
   reopenRolledBack,
-  type Settlement,
 } from "./settlement/record-settled"
 import { makeSettlementDue } from "./settlement/make-settlement-due"
 import {
   claimSending,
-  type NewPaymentRequest,
   noteRequestOpened,
   noteRequestsPaid,
   recordPaymentRequest,
@@ -248,31 +203,29 @@ export class SbpLedgerModuleService extends MedusaService({
     registerMoved("payments", (shopId) => hasPaid(this.pool_, shopId))
   }
 
+  /** Makes a method of a function that asks for the pool first. */
+  protected onPool<Args extends unknown[], Result>(
+    run: (pool: Knex, ...args: Args) => Result
+  ) {
+    return (...args: Args): Result => run(this.pool_, ...args)
+  }
+
   // An invoice, until it is paid.
 
-  openInvoice = (request: InvoiceRequest) => openInvoice(this.pool_, request)
-  openTestInvoice = (request: TestInvoiceRequest) =>
-    openTestInvoice(this.pool_, request)
-  recordAnswer = (invoiceId: string, answer: GatewayAnswer) =>
-    recordAnswer(this.pool_, invoiceId, answer)
-  recordFailure = (invoiceId: string, failure: CreateFailure) =>
-    recordFailure(this.pool_, invoiceId, failure)
-  releaseSession = (sessionId: string) => releaseSession(this.pool_, sessionId)
-  expireInvoices = (limit: number) => expireInvoices(this.pool_, limit)
-  claimUnpaid = (unpaid: Parameters<typeof claimUnpaid>[1]) =>
-    claimUnpaid(this.pool_, unpaid)
-  recordAbandoned = (invoice: InvoiceRow) =>
-    recordAbandoned(this.pool_, invoice)
-  storeNotification = (incoming: IncomingNotification, rulesOf: RulesOf) =>
-    storeNotification(this.pool_, incoming, rulesOf)
+  openInvoice = this.onPool(openInvoice)
+  openTestInvoice = this.onPool(openTestInvoice)
+  recordAnswer = this.onPool(recordAnswer)
+  recordFailure = this.onPool(recordFailure)
+  releaseSession = this.onPool(releaseSession)
+  expireInvoices = this.onPool(expireInvoices)
+  claimUnpaid = this.onPool(claimUnpaid)
+  recordAbandoned = this.onPool(recordAbandoned)
+  storeNotification = this.onPool(storeNotification)
   claimNotifications = (limit: number) =>
     claimDue(this.pool_, NOTIFICATIONS, limit)
-  applyNotification = (notificationId: string, rulesOf: RulesOf) =>
-    applyNotification(this.pool_, notificationId, rulesOf)
-  postponeNotification = (notificationId: string, error: string) =>
-    postponeNotification(this.pool_, notificationId, error)
-  confirmByHand = (confirmation: ConfirmationByHand) =>
-    confirmByHand(this.pool_, confirmation)
+  applyNotification = this.onPool(applyNotification)
+  postponeNotification = this.onPool(postponeNotification)
+  confirmByHand = this.onPool(confirmByHand)
 
   // Its settlement.
 
@@ -281,109 +234,73 @@ export class SbpLedgerModuleService extends MedusaService({
     !this.isStopping_ && hasDue(this.pool_, INVOICES)
   claimSettlements = async (limit: number) =>
     this.isStopping_ ? [] : claimDue(this.pool_, INVOICES, limit)
-  countTurns = () => countTurns(this.pool_)
-  holdCollection = (
-    key: string,
-    job: () => Promise<void>,
-    timeouts?: Timeouts
-  ) => holdCollection(this.pool_, key, job, timeouts)
-  awaitSession = (invoiceId: string) => awaitSession(this.pool_, invoiceId)
-  beginOrderBooking = (invoiceId: string) =>
-    beginOrderBooking(this.pool_, invoiceId)
-  noteInterruption = (invoiceId: string) =>
-    noteInterruption(this.pool_, invoiceId)
-  recordSettled = (invoiceId: string, settlement: Settlement) =>
-    recordSettled(this.pool_, invoiceId, settlement)
-  postponeSettlement = (invoiceId: string, obstacle: Obstacle) =>
-    postponeSettlement(this.pool_, invoiceId, obstacle)
-  giveUpSettlement = (invoiceId: string, obstacle: Obstacle) =>
-    giveUpSettlement(this.pool_, invoiceId, obstacle)
-  resumeSettlement = (invoiceId: string, actorId: string) =>
-    resumeSettlement(this.pool_, invoiceId, actorId)
-  makeSettlementDueSoon = (invoiceId: string) =>
-    makeSettlementDueSoon(this.pool_, invoiceId)
-  makeSettlementDue = (invoiceId: string) =>
-    makeSettlementDue(this.pool_, invoiceId)
-  makeSettlementDueAfter = (invoiceId: string, waiting: string[]) =>
-    makeSettlementDueAfter(this.pool_, invoiceId, waiting)
-  rescheduleStalled = (limit: number) => rescheduleStalled(this.pool_, limit)
-  reopenRolledBack = (limit: number) => reopenRolledBack(this.pool_, limit)
+  countTurns = this.onPool(countTurns)
+  holdCollection = this.onPool(holdCollection)
+  awaitSession = this.onPool(awaitSession)
+  beginOrderBooking = this.onPool(beginOrderBooking)
+  noteInterruption = this.onPool(noteInterruption)
+  recordSettled = this.onPool(recordSettled)
+  postponeSettlement = this.onPool(postponeSettlement)
+  giveUpSettlement = this.onPool(giveUpSettlement)
+  resumeSettlement = this.onPool(resumeSettlement)
+  makeSettlementDueSoon = this.onPool(makeSettlementDueSoon)
+  makeSettlementDue = this.onPool(makeSettlementDue)
+  makeSettlementDueAfter = this.onPool(makeSettlementDueAfter)
+  rescheduleStalled = this.onPool(rescheduleStalled)
+  reopenRolledBack = this.onPool(reopenRolledBack)
 
   // What orders are asked for.
 
-  recordPaymentRequest = (request: NewPaymentRequest) =>
-    recordPaymentRequest(this.pool_, request)
-  noteRequestOpened = (paymentCollectionId: string) =>
-    noteRequestOpened(this.pool_, paymentCollectionId)
-  claimSending = (requestId: string) => claimSending(this.pool_, requestId)
-  releaseSending = (request: Parameters<typeof releaseSending>[1]) =>
-    releaseSending(this.pool_, request)
-  noteRequestsPaid = (paid: Parameters<typeof noteRequestsPaid>[1]) =>
-    noteRequestsPaid(this.pool_, paid)
+  recordPaymentRequest = this.onPool(recordPaymentRequest)
+  noteRequestOpened = this.onPool(noteRequestOpened)
+  claimSending = this.onPool(claimSending)
+  releaseSending = this.onPool(releaseSending)
+  noteRequestsPaid = this.onPool(noteRequestsPaid)
 
   // What of its money is returned.
 
   assertReservable = (request: Omit<RefundRequest, "may_close">) =>
     assertReservable(this.pool_, { ...request, may_close: false })
-  reserveReturn = (request: RefundRequest) => reserveReturn(this.pool_, request)
-  recordRefund = (request: RecordedRefund) => recordRefund(this.pool_, request)
-  noteCartUnlinked = (invoiceId: string, medusaPaymentId: string) =>
-    noteCartUnlinked(this.pool_, invoiceId, medusaPaymentId)
-  applyPayout = (payout: ReturnPayout) => applyPayout(this.pool_, payout)
-  whereMoneyOf = (invoiceIds: string[]) => whereMoneyOf(this.pool_, invoiceIds)
-  assertPayoutOwed = (payoutId: string, owed: OwedInAll | undefined) =>
-    assertPayoutOwed(this.pool_, payoutId, owed)
-  claimUnchecked = (limit: number) => claimUnchecked(this.pool_, limit)
-  markChecked = (payoutId: string) => markChecked(this.pool_, payoutId)
-  releaseReservation = (payoutId: string) =>
-    releaseReservation(this.pool_, payoutId)
+  reserveReturn = this.onPool(reserveReturn)
+  recordRefund = this.onPool(recordRefund)
+  noteCartUnlinked = this.onPool(noteCartUnlinked)
+  applyPayout = this.onPool(applyPayout)
+  whereMoneyOf = this.onPool(whereMoneyOf)
+  assertPayoutOwed = this.onPool(assertPayoutOwed)
+  claimUnchecked = this.onPool(claimUnchecked)
+  markChecked = this.onPool(markChecked)
+  releaseReservation = this.onPool(releaseReservation)
   claimRefunds = (limit: number) => claimDue(this.pool_, REFUNDS, limit)
-  requestRefundBooking = (request: BookingRequest) =>
-    requestRefundBooking(this.pool_, request)
-  beginRefundBooking = (id: string) => beginRefundBooking(this.pool_, id)
-  allowRefundBooking = (booking: MedusaBooking) =>
-    allowRefundBooking(this.pool_, booking)
-  linkRefund = (id: string, medusaRefundId: string) =>
-    linkRefund(this.pool_, id, medusaRefundId)
-  unlinkRefund = (id: string) => unlinkRefund(this.pool_, id)
-  markRefundBooked = (id: string, inOrder?: BookedInOrder) =>
-    markRefundBooked(this.pool_, id, inOrder)
-  postponeRefundBooking = (id: string, error: string, delayMs?: number) =>
-    postponeRefundBooking(this.pool_, id, error, delayMs)
-  bookRefundSoon = (id: string, delayMs: number) =>
-    bookRefundSoon(this.pool_, id, delayMs)
+  requestRefundBooking = this.onPool(requestRefundBooking)
+  beginRefundBooking = this.onPool(beginRefundBooking)
+  allowRefundBooking = this.onPool(allowRefundBooking)
+  linkRefund = this.onPool(linkRefund)
+  unlinkRefund = this.onPool(unlinkRefund)
+  markRefundBooked = this.onPool(markRefundBooked)
+  postponeRefundBooking = this.onPool(postponeRefundBooking)
+  bookRefundSoon = this.onPool(bookRefundSoon)
 
   // The operator's list, and the people on the configuration's lists.
 
-  openAttention = (attention: NewAttention) =>
-    openAttention(this.pool_, attention)
+  openAttention = this.onPool(openAttention)
   openOrUpdateAttention = (attention: NewAttention) =>
     readCommitted(this.pool_, (trx) => openOrUpdate(trx, attention))
-  closeAttention = (subjectId: string, why: ClosedAttention) =>
-    closeAttention(this.pool_, subjectId, why)
-  resolveAttention = (id: string, by: AttentionResolution) =>
-    resolveAttention(this.pool_, id, by)
-  assignAttention = (id: string, by: AttentionAssignment) =>
-    assignAttention(this.pool_, id, by)
-  snoozeAttention = (
-    id: string,
-    by: { actor_id: string; until: Date | null }
-  ) => snoozeAttention(this.pool_, id, by)
-  claimUnpublished = (limit: number) => claimUnpublished(this.pool_, limit)
-  openAlerts = (afterMinutes: number) => openAlerts(this.pool_, afterMinutes)
-  readAlerted = (alert: AlertRow) => readAlerted(this.pool_, alert)
-  openAlertsAbout = (kind: AlertRow["kind"], subjects: string[]) =>
-    openAlertsAbout(this.pool_, kind, subjects)
-  listOpenAlerts = (kind: AlertRow["kind"]) => listOpenAlerts(this.pool_, kind)
-  endAlerts = (ids: string[]) => endAlerts(this.pool_, ids)
+  closeAttention = this.onPool(closeAttention)
+  resolveAttention = this.onPool(resolveAttention)
+  assignAttention = this.onPool(assignAttention)
+  snoozeAttention = this.onPool(snoozeAttention)
+  claimUnpublished = this.onPool(claimUnpublished)
+  openAlerts = this.onPool(openAlerts)
+  readAlerted = this.onPool(readAlerted)
+  openAlertsAbout = this.onPool(openAlertsAbout)
+  listOpenAlerts = this.onPool(listOpenAlerts)
+  endAlerts = this.onPool(endAlerts)
   claimAlerts = (limit: number) => claimDue(this.pool_, ALERTS, limit)
-  recordAlertTry = (alert: AlertRow, tried: AlertTry) =>
-    recordAlertTry(this.pool_, alert, tried)
-  findPerson = (email: string) => findPerson(this.pool_, email)
-  seePerson = (email: string, userId: string | null) =>
-    seePerson(this.pool_, email, userId)
-  listBindings = (userId: string) => listBindings(this.pool_, userId)
-  bindPerson = (binding: Binding) => bindPerson(this.pool_, binding)
+  recordAlertTry = this.onPool(recordAlertTry)
+  findPerson = this.onPool(findPerson)
+  seePerson = this.onPool(seePerson)
+  listBindings = this.onPool(listBindings)
+  bindPerson = this.onPool(bindPerson)
 
   emptyWords = (before: Date, maxBatches: number) =>
     emptyWords(this.pool_, { before }, maxBatches)
@@ -392,79 +309,54 @@ export class SbpLedgerModuleService extends MedusaService({
 
   readSums = (filters: FigureFilters, bounds: readonly Date[]) =>
     readSums(this.pool_, FIGURES, filters, bounds)
-  readTimes = (filters: FigureFilters, from: Date, until: Date) =>
-    readTimes(this.pool_, filters, from, until)
-  readOpen = (filters: FigureFilters) => readOpen(this.pool_, filters)
-  readOpenEntries = () => readOpenEntries(this.pool_)
+  readTimes = this.onPool(readTimes)
+  readOpen = this.onPool(readOpen)
+  readOpenEntries = this.onPool(readOpenEntries)
   foldFigures = (limit: number) => foldSums(this.pool_, FIGURES, limit)
   foldFigureTimes = (limit: number) => foldSums(this.pool_, FIGURE_TIMES, limit)
 
   // Queries that Medusa's methods cannot express.
 
-  findBoundInvoice = (sessionId: string) =>
-    findBoundInvoice(this.pool_, sessionId)
-  findInvoiceOfSession = (sessionId: string) =>
-    findInvoiceOfSession(this.pool_, sessionId)
-  findPaidOf = (paymentCollectionId: string) =>
-    findPaidOf(this.pool_, paymentCollectionId)
-  findPaidOfCart = (cartId: string) => findPaidOfCart(this.pool_, cartId)
-  findPaidWithSession = (paymentCollectionId: string) =>
-    findPaidWithSession(this.pool_, paymentCollectionId)
-  findInDoubt = (paymentCollectionId: string) =>
-    findInDoubt(this.pool_, paymentCollectionId)
+  findBoundInvoice = this.onPool(findBoundInvoice)
+  findInvoiceOfSession = this.onPool(findInvoiceOfSession)
+  findPaidOf = this.onPool(findPaidOf)
+  findPaidOfCart = this.onPool(findPaidOfCart)
+  findPaidWithSession = this.onPool(findPaidWithSession)
+  findInDoubt = this.onPool(findInDoubt)
 
-  isInDoubt = (id: string) => isInDoubt(this.pool_, id)
-  readStoreName = () => readStoreName(this.pool_)
-  readSessionToPay = (sessionId: string) =>
-    readSessionToPay(this.pool_, sessionId)
-  readInvoice = (invoiceId: string) => readInvoice(this.pool_, invoiceId)
-  listUnsettled = (paymentCollectionId: string) =>
-    listUnsettled(this.pool_, paymentCollectionId)
-  listUnsettledOfCart = (cartId: string) =>
-    listUnsettledOfCart(this.pool_, cartId)
-  findInvoicePage = (filters: InvoiceFilters, page: InvoicePage) =>
-    findInvoicePage(this.pool_, filters, page)
-  findRefundPage = (filters: RefundFilters, page: RefundPage) =>
-    findRefundPage(this.pool_, filters, page)
+  isInDoubt = this.onPool(isInDoubt)
+  readStoreName = this.onPool(readStoreName)
+  readSessionToPay = this.onPool(readSessionToPay)
+  readInvoice = this.onPool(readInvoice)
+  listUnsettled = this.onPool(listUnsettled)
+  listUnsettledOfCart = this.onPool(listUnsettledOfCart)
+  findInvoicePage = this.onPool(findInvoicePage)
+  findRefundPage = this.onPool(findRefundPage)
   walkInvoices = (filters: InvoiceFilters, batch: number) =>
     Promise.resolve(walkInvoices(this.pool_, filters, batch))
   walkRefunds = (filters: RefundFilters, batch: number) =>
     Promise.resolve(walkRefunds(this.pool_, filters, batch))
-  findAttentionPage = (filters: AttentionFilters, page: AttentionPage) =>
-    findAttentionPage(this.pool_, filters, page)
-  sumAttention = (filters: AttentionFilters) =>
-    sumAttention(this.pool_, filters)
-  findStated = (shopId: string, ids: StatedIds) =>
-    findStated(this.pool_, shopId, ids)
-  findFirstPaid = (of: Parameters<typeof findFirstPaid>[1]) =>
-    findFirstPaid(this.pool_, of)
+  findAttentionPage = this.onPool(findAttentionPage)
+  sumAttention = this.onPool(sumAttention)
+  findStated = this.onPool(findStated)
+  findFirstPaid = this.onPool(findFirstPaid)
   walkPaid = (of: Parameters<typeof walkPaid>[1], batch: number) =>
     Promise.resolve(walkPaid(this.pool_, of, batch))
-  findProviderOf = (invoiceId: string) => findProviderOf(this.pool_, invoiceId)
-  findMedusaPayment = (sessionId: string) =>
-    findMedusaPayment(this.pool_, sessionId)
-  listOrderCollections = (orderId: string) =>
-    listOrderCollections(this.pool_, orderId)
-  readCollectionLinks = (paymentCollectionId: string) =>
-    readCollectionLinks(this.pool_, paymentCollectionId)
-  readCollectionRow = (paymentCollectionId: string) =>
-    readCollectionRow(this.pool_, paymentCollectionId)
-  compareWithOrder = (invoice: InvoiceRow) =>
-    compareWithOrder(this.pool_, invoice)
-  copyContacts = (limit: number) => copyContacts(this.pool_, limit)
-  noteContactChange = (of: Parameters<typeof noteContactChange>[1]) =>
-    noteContactChange(this.pool_, of)
-  findSubjects = (q: string) => findSubjects(this.pool_, q)
-  readContacts = (invoiceIds: string[]) => readContacts(this.pool_, invoiceIds)
-  readMoneyBack = (invoiceIds: string[]) =>
-    readMoneyBack(this.pool_, invoiceIds)
-  readSales = (invoiceIds: string[]) => readSales(this.pool_, invoiceIds)
-  listPayoutsInNeed = () => listPayoutsInNeed(this.pool_)
-  readLastObstacle = (invoiceId: string) =>
-    readLastObstacle(this.pool_, invoiceId)
-  readHealth = () => readLedgerHealth(this.pool_)
-  readSecondsSincePaid = (invoiceId: string) =>
-    readSecondsSincePaid(this.pool_, invoiceId)
-  readProviderHealth = (providerId: string) =>
-    readProviderHealth(this.pool_, providerId)
+  findProviderOf = this.onPool(findProviderOf)
+  findMedusaPayment = this.onPool(findMedusaPayment)
+  listOrderCollections = this.onPool(listOrderCollections)
+  readCollectionLinks = this.onPool(readCollectionLinks)
+  readCollectionRow = this.onPool(readCollectionRow)
+  compareWithOrder = this.onPool(compareWithOrder)
+  copyContacts = this.onPool(copyContacts)
+  noteContactChange = this.onPool(noteContactChange)
+  findSubjects = this.onPool(findSubjects)
+  readContacts = this.onPool(readContacts)
+  readMoneyBack = this.onPool(readMoneyBack)
+  readSales = this.onPool(readSales)
+  listPayoutsInNeed = this.onPool(listPayoutsInNeed)
+  readLastObstacle = this.onPool(readLastObstacle)
+  readHealth = this.onPool(readLedgerHealth)
+  readSecondsSincePaid = this.onPool(readSecondsSincePaid)
+  readProviderHealth = this.onPool(readProviderHealth)
 }

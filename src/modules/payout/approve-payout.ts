@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { MedusaError } from "@medusajs/framework/utils"
+import { invalidData } from "../../shared/invalid-data"
 import { notAllowed } from "../../shared/not-allowed"
 import type { CardNumber } from "../../domain/card-number"
 import { MAX_MISMATCHES } from "../../domain/limits"
@@ -116,8 +116,7 @@ export async function approvePayout(
   if ("payout" in verdict) {
     return verdict
   }
-  throw new MedusaError(
-    MedusaError.Types.INVALID_DATA,
+  throw invalidData(
     `This is not the card that payout ${id} was created for. ${triesLeft(verdict.left)}`,
     "another_card"
   )

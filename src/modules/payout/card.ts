@@ -1,6 +1,6 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { type CardNumber, parseCardNumber } from "../../domain/card-number"
 import { showsCard } from "../../domain/card-scanner"
+import { invalidData } from "../../shared/invalid-data"
 import type { PayoutRequest } from "./payout-request"
 import { deriveKey, type FingerprintKeys, hmac } from "./seal"
 
@@ -14,7 +14,7 @@ export function readCard(typed: string): CardNumber {
   try {
     return parseCardNumber(typed)
   } catch (error) {
-    throw invalid((error as Error).message)
+    throw invalidData((error as Error).message)
   }
 }
 
@@ -41,12 +41,8 @@ export function assertNoCard(
     ...Object.entries(metadata ?? {}).flat(),
   ]
   if (texts.some((text) => showsCard(text, cardNumber))) {
-    throw invalid("Enter the card number only in the card number field")
+    throw invalidData("Enter the card number only in the card number field")
   }
-}
-
-function invalid(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
 }
 
 const PURPOSE = "medusa-payment-sbp card fingerprint v1"

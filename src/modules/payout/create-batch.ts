@@ -1,5 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { MedusaError } from "@medusajs/framework/utils"
 import type { CurrencyCode } from "../../domain/money"
 import {
   BATCH_FAULTS,
@@ -7,6 +6,7 @@ import {
   type BatchRow,
 } from "../../domain/payout-batch"
 import { newId } from "../../shared/ids"
+import { invalidData } from "../../shared/invalid-data"
 import { notAllowed } from "../../shared/not-allowed"
 import { type BatchCheck, checkBatch } from "./check-batch"
 import { APPROVAL_DAYS } from "./create-payout"
@@ -187,8 +187,7 @@ export function assertNoFaults(faults: readonly BatchFault[]): void {
   const [first, ...others] = faults
   if (first) {
     const { row, column, fault } = first
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalidData(
       `Row ${row}: '${column}' ${BATCH_FAULTS[fault]}${others.length > 0 ? `; and ${others.length} more faults` : ""}`
     )
   }

@@ -1,11 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { MedusaError } from "@medusajs/framework/utils"
 import {
   BATCH_TRANSITIONS,
   type BatchState,
 } from "../../domain/states/payout-batch"
 import { isAllowed } from "../../domain/states/transition"
 import { notAllowed } from "../../shared/not-allowed"
+import { notFound } from "../../shared/not-found"
 import type { PayoutBatchRow } from "./models/payout-batch"
 import { BATCHES, rowsOf, type Sql } from "./sql"
 import { type HistoryEntry, recordEvent } from "./trail"
@@ -69,10 +69,7 @@ export async function requireBatch(
 
 function found(batch: PayoutBatchRow | undefined, id: string): PayoutBatchRow {
   if (!batch) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `Payout batch with id: ${id} was not found`
-    )
+    throw notFound(`Payout batch with id: ${id} was not found`)
   }
   return batch
 }

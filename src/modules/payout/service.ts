@@ -16,10 +16,6 @@ import { parseOptions, type SbpOptions } from "../../shared/options"
 import { type Approval, approveLink, approvePayout } from "./approve-payout"
 import { advanceBatches, type BatchWork } from "./advance-batches"
 import {
-  type BatchFilters,
-  type BatchPage,
-  type BatchRowFilters,
-  type BatchRowPage,
   findBatchOf,
   findBatchPage,
   findBatchRowPage,
@@ -35,8 +31,6 @@ import {
   findFirstSent,
   findStated,
   proposePayouts,
-  type StatedIds,
-  type UnnamedLine,
   walkSent,
 } from "./find-stated"
 import { type PayoutRequest, voidPayoutId } from "./payout-request"
@@ -57,7 +51,6 @@ import {
   listUnpublished,
   markListed,
   markPublished,
-  type PublishedState,
   stopWaiting,
 } from "./due-payouts"
 import { type FigureFilters, FIGURES, readOpen } from "./figures"
@@ -81,7 +74,6 @@ import { readPaidBefore } from "./paid-before"
 import { PayoutSender } from "./payout-sender"
 import {
   findPayoutPage,
-  type PayoutPage,
   type PayoutFilters,
   readAwaitingApproval,
   readFreedBy,
@@ -101,12 +93,7 @@ import {
 import { emptyPayouts } from "./retention"
 import { type PayoutSettings, settingsOf } from "./settings"
 import { inTransaction, lockDecisions, PAYOUTS, rowsOf } from "./sql"
-import {
-  type AuditEntry,
-  listAdmissions,
-  readActorEmails,
-  recordAudit,
-} from "./trail"
+import { listAdmissions, readActorEmails, recordAudit } from "./trail"
 import {
   liveSecrets,
   openLink,
@@ -163,6 +150,13 @@ export class SbpPayoutModuleService extends MedusaService({
       const ever = { shop_id, from: new Date(0), until: new Date() }
       return (await findFirstSent(this.pool_, ever)) !== null
     })
+  }
+
+  /** Makes a method of a function that asks for the pool first. */
+  protected onPool<Args extends unknown[], Result>(
+    run: (pool: Knex, ...args: Args) => Result
+  ) {
+    return (...args: Args): Result => run(this.pool_, ...args)
   }
 
   /**
@@ -231,7 +225,7 @@ export class SbpPayoutModuleService extends MedusaService({
     return approveLink(this.pool_, id, approval, this.settings_)
   }
 
-  openLink = (token: string, from: string) => openLink(this.pool_, token, from)
+  openLink = this.onPool(openLink)
 
   /**
    * Sends a payout to the card that its recipient typed.
@@ -256,8 +250,7 @@ export class SbpPayoutModuleService extends MedusaService({
       : { payout: await this.sender_.send(used.payout, cardNumber) }
   }
 
-  recordStopped = (id: string, why: string) =>
-    recordStopped(this.pool_, id, why)
+  recordStopped = this.onPool(recordStopped)
 
   /** Whether payouts go out, and this one as it was made: out of its shop, in its currency. */
   takesCards(opened: OpenedLink): Promise<boolean> {
@@ -291,7 +284,7 @@ export class SbpPayoutModuleService extends MedusaService({
     }
   }
 
-  retrieveLink = (payoutId: string) => requireLink(this.pool_, payoutId)
+  retrieveLink = this.onPool(requireLink)
 
   async remindRecipient(payoutId: string, by: Reminder): Promise<void> {
     await this.assertEnabled()
@@ -306,7 +299,7 @@ export class SbpPayoutModuleService extends MedusaService({
     })
   }
 
-  recordMail = (mail: DueMail) => recordMail(this.pool_, mail)
+  recordMail = this.onPool(recordMail)
 
   /** What a batch would come to, and what of it a person should look at. */
   async checkBatch(
@@ -357,29 +350,23 @@ export class SbpPayoutModuleService extends MedusaService({
     return remindBatch(this.pool_, id, by)
   }
 
-  rejectBatch = (id: string, decision: PayoutDecision) =>
-    rejectBatch(this.pool_, id, decision)
-  withdrawBatch = (id: string, decision: PayoutDecision) =>
-    withdrawBatch(this.pool_, id, decision)
-  expireBatches = (limit: number) => expireBatches(this.pool_, limit)
-  readBatch = (id: string) => requireBatch(this.pool_, id)
-  findBatchOf = (payoutId: string) => findBatchOf(this.pool_, payoutId)
-  findBatchPage = (filters: BatchFilters, page: BatchPage) =>
-    findBatchPage(this.pool_, filters, page)
-  findBatchRowPage = (filters: BatchRowFilters, page: BatchRowPage) =>
-    findBatchRowPage(this.pool_, filters, page)
+  rejectBatch = this.onPool(rejectBatch)
+  withdrawBatch = this.onPool(withdrawBatch)
+  expireBatches = this.onPool(expireBatches)
+  readBatch = this.onPool(requireBatch)
+  findBatchOf = this.onPool(findBatchOf)
+  findBatchPage = this.onPool(findBatchPage)
+  findBatchRowPage = this.onPool(findBatchRowPage)
   readBatchRows = (ids: string[]) =>
     readBatchRows(this.pool_, ids, this.settings_.keys)
-  readBatchProgress = (id: string) => readBatchProgress(this.pool_, id)
-  readBatchHistory = (id: string) => readBatchHistory(this.pool_, id)
+  readBatchProgress = this.onPool(readBatchProgress)
+  readBatchHistory = this.onPool(readBatchHistory)
   walkBatchRows = (id: string, size: number) =>
     Promise.resolve(
       walkBatchRows(this.pool_, id, { size, keys: this.settings_.keys })
     )
-  listUnpublishedBatches = (limit: number) =>
-    listUnpublishedBatches(this.pool_, limit)
-  markBatchPublished = (batch: Pick<PayoutBatchRow, "id" | "state">) =>
-    markBatchPublished(this.pool_, batch)
+  listUnpublishedBatches = this.onPool(listUnpublishedBatches)
+  markBatchPublished = this.onPool(markBatchPublished)
 
   /**
    * Checks a request before its money is reserved, as `createPayout` does: only what
@@ -423,11 +410,9 @@ export class SbpPayoutModuleService extends MedusaService({
     return (await this.retrieveSbpPayout(id)) as PayoutRow
   }
 
-  voidPayoutId = (id: string) => voidPayoutId(this.pool_, id)
-  rejectPayout = (id: string, decision: PayoutDecision) =>
-    rejectPayout(this.pool_, id, decision)
-  withdrawPayout = (id: string, decision: PayoutDecision) =>
-    withdrawPayout(this.pool_, id, decision)
+  voidPayoutId = this.onPool(voidPayoutId)
+  rejectPayout = this.onPool(rejectPayout)
+  withdrawPayout = this.onPool(withdrawPayout)
   resolvePayout = (id: string, resolution: PayoutResolution) =>
     resolvePayout(this.pool_, id, resolution, this.settings_)
   endPaidTwice = (id: string, by: { actor_id: string; note: string }) =>
@@ -437,50 +422,44 @@ export class SbpPayoutModuleService extends MedusaService({
 
   // The work of the sweep.
 
-  stopWaiting = (limit: number) => stopWaiting(this.pool_, limit)
-  expirePayouts = (limit: number) => expirePayouts(this.pool_, limit)
-  listUnpublished = (limit: number) => listUnpublished(this.pool_, limit)
-  markListed = (payout: Pick<PayoutRow, "id" | "attention">) =>
-    markListed(this.pool_, payout)
-  markPublished = (state: PublishedState) => markPublished(this.pool_, state)
+  stopWaiting = this.onPool(stopWaiting)
+  expirePayouts = this.onPool(expirePayouts)
+  listUnpublished = this.onPool(listUnpublished)
+  markListed = this.onPool(markListed)
+  markPublished = this.onPool(markPublished)
   /** Keeps the payouts in `except`, which the ledger still needs. */
   emptyPayouts = (before: Date, except: string[], maxBatches: number) =>
     emptyPayouts(this.pool_, { before, except }, maxBatches)
 
   // Its history.
 
-  recordAudit = (entry: AuditEntry) => recordAudit(this.pool_, entry)
-  listAdmissions = () => listAdmissions(this.pool_)
-  checkTrail = () => checkTrail(this.pool_)
-  readTrailCheck = () => readTrailCheck(this.pool_)
-  readActorEmails = (ids: string[]) => readActorEmails(this.pool_, ids)
+  recordAudit = this.onPool(recordAudit)
+  listAdmissions = this.onPool(listAdmissions)
+  checkTrail = this.onPool(checkTrail)
+  readTrailCheck = this.onPool(readTrailCheck)
+  readActorEmails = this.onPool(readActorEmails)
 
   // Its figures.
 
   readSums = (filters: FigureFilters, bounds: readonly Date[]) =>
     readSums(this.pool_, FIGURES, filters, bounds)
-  readOpen = (filters: FigureFilters, inNeed: readonly string[]) =>
-    readOpen(this.pool_, filters, inNeed)
+  readOpen = this.onPool(readOpen)
   foldFigures = (limit: number) => foldSums(this.pool_, FIGURES, limit)
 
   // Queries that Medusa's methods cannot express.
 
-  findPayoutPage = (filters: PayoutFilters, page: PayoutPage) =>
-    findPayoutPage(this.pool_, filters, page)
+  findPayoutPage = this.onPool(findPayoutPage)
   walkPayouts = (filters: PayoutFilters, batch: number) =>
     Promise.resolve(walkPayouts(this.pool_, filters, batch))
-  findStated = (shopId: string, ids: StatedIds) =>
-    findStated(this.pool_, shopId, ids)
-  proposePayouts = (shopId: string, lines: readonly UnnamedLine[]) =>
-    proposePayouts(this.pool_, shopId, lines)
-  findFirstSent = (of: Parameters<typeof findFirstSent>[1]) =>
-    findFirstSent(this.pool_, of)
+  findStated = this.onPool(findStated)
+  proposePayouts = this.onPool(proposePayouts)
+  findFirstSent = this.onPool(findFirstSent)
   walkSent = (of: Parameters<typeof walkSent>[1], batch: number) =>
     Promise.resolve(walkSent(this.pool_, of, batch))
-  readPaidBefore = (payoutId: string) => readPaidBefore(this.pool_, payoutId)
-  readHealth = () => readPayoutHealth(this.pool_)
-  readAwaitingApproval = () => readAwaitingApproval(this.pool_)
-  readFreedBy = (payoutId: string) => readFreedBy(this.pool_, payoutId)
+  readPaidBefore = this.onPool(readPaidBefore)
+  readHealth = this.onPool(readPayoutHealth)
+  readAwaitingApproval = this.onPool(readAwaitingApproval)
+  readFreedBy = this.onPool(readFreedBy)
   readUsedToday = () => readUsedToday(this.pool_, this.options_.currencies)
 
   // The merchant's decisions.

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { MedusaError } from "@medusajs/framework/utils"
 import { lockName } from "../../shared/lock-name"
 import { notAllowed } from "../../shared/not-allowed"
+import { notFound } from "../../shared/not-found"
 import { rowsOf, type Sql } from "../../shared/rows-of"
 import { readCommitted } from "../../shared/read-committed"
 import type { PayoutRow } from "./models/payout"
@@ -89,10 +89,7 @@ export async function requirePayout(sql: Sql, id: string): Promise<PayoutRow> {
 
 function found(payout: PayoutRow | undefined, id: string): PayoutRow {
   if (!payout) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `Payout with id: ${id} was not found`
-    )
+    throw notFound(`Payout with id: ${id} was not found`)
   }
   return payout
 }

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type CardNumber, maskCard, writeMask } from "../../domain/card-number"
 import { MAX_MISMATCHES } from "../../domain/limits"
+import { notFound } from "../../shared/not-found"
 import { assertReplaceable } from "./assert-replaceable"
 import { fingerprintsOf } from "./card"
 import { liveFacts } from "./create-link"
@@ -81,8 +82,7 @@ export async function requireLink(
     .where({ payout_id })
     .first()
   if (!link) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
+    throw notFound(
       `Payout ${payout_id} has no link: its card was typed when it was created`
     )
   }
@@ -264,7 +264,7 @@ async function readLive(
         )
       ))
   if (!link) {
-    throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such link")
+    throw notFound("There is no such link")
   }
   return link
 }

@@ -42,7 +42,6 @@ import { medusaAmount } from "../../shared/medusa-amount"
 import { observeAttempt } from "../../shared/monitoring/counts"
 import { notAllowed } from "../../shared/not-allowed"
 import { parseOptions, type SbpOptions } from "../../shared/options"
-import { sessionData } from "./session-data"
 
 type Cradle = {
   sbpLedger: SbpLedgerModuleService
@@ -302,4 +301,21 @@ function payableAmount({ amount }: InitiatePaymentInput): Amount {
 /** Undefined would make Medusa drop the data: always answer with all of it. */
 function unchanged(data: Data): Promise<{ data: Record<string, unknown> }> {
   return Promise.resolve({ data: { ...data } })
+}
+
+/**
+ * All that a payment session holds of ours. It is public, and merged with what
+ * the shopper sent, so every key that is ours is always written.
+ */
+function sessionData(
+  sessionId: string,
+  invoice: InvoiceRow
+): Record<string, unknown> {
+  return {
+    session_id: sessionId,
+    invoice_id: invoice.id,
+    amount: invoice.amount,
+    confirmation_url: invoice.confirmation_url,
+    expires_at: invoice.expires_at.toISOString(),
+  }
 }

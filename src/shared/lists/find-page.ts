@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { MedusaError } from "@medusajs/framework/utils"
+import { invalidData } from "../invalid-data"
 import type { Place } from "./cursor"
 
 /** What a list can be sorted by: an index has this and the id. */
@@ -97,8 +97,7 @@ export async function findPage(
   page: Page
 ): Promise<FoundPage> {
   if ((page.after ?? page.before)?.value === null && !list.key.isNullable) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalidData(
       "This cursor is of no row: use one that a list has returned"
     )
   }
@@ -174,8 +173,7 @@ async function sort(pool: Knex, list: List, page: Page): Promise<Found[]> {
 async function sortMany(pool: Knex, list: List, page: Page): Promise<Found[]> {
   const rest = matchingFrom(pool, list, page).limit(MAX_SORTED + 1)
   if ((await count(pool, rest)) > MAX_SORTED) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalidData(
       `More than ${MAX_SORTED} rows match, too many to sort them like this: sort them by the time that is filtered, or filter for fewer`
     )
   }

@@ -5,9 +5,9 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import type { HttpTypes } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { assertRefundReason } from "../sbp/refunds/assert-refund-reason"
 import { bookRequestedRefund } from "../../../flows/refunds/book-due-refund"
+import { graph } from "../../../shared/graph"
 
 /** Medusa's own button, for the payments that are ours. */
 export const adminPaymentMiddlewares: MiddlewareRoute[] = [
@@ -34,11 +34,9 @@ async function bookOurs(
     next()
     return
   }
-  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
-    entity: "payment",
-    fields: req.queryConfig.fields,
-    filters: { id },
-  })
-  res.json({ payment: data[0] as unknown as HttpTypes.AdminPayment })
+  const { fields } = req.queryConfig
+  const asked = { entity: "payment", fields, filters: { id } }
+  const [payment] = await graph<HttpTypes.AdminPayment>(req.scope, asked)
+  // It is there: its refund was booked above.
+  res.json({ payment: payment as HttpTypes.AdminPayment })
 }

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { graph } from "../../../shared/graph"
 import { type Cursor, writeCursor } from "../../../shared/lists/cursor"
 import type { FoundPage, Page } from "../../../shared/lists/find-page"
 
@@ -73,13 +73,11 @@ export async function readRows<Row extends { id: string }>(
   entity: string,
   { ids, fields }: { ids: string[]; fields: readonly string[] }
 ): Promise<(Partial<Row> & { id: string })[]> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
+  const rows = await graph<Partial<Row> & { id: string }>(container, {
     entity,
     fields: [...new Set([...fields, "id"])],
     filters: { id: ids },
   })
-  const rows = data as (Partial<Row> & { id: string })[]
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

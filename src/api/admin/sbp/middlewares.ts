@@ -1,19 +1,26 @@
-import { authenticate, type MiddlewareRoute } from "@medusajs/framework/http"
+import {
+  authenticate,
+  type MiddlewareRoute,
+  validateAndTransformQuery,
+} from "@medusajs/framework/http"
 import { SBP_RESOURCES } from "../../../shared/resources"
 import { adminSbpAttentionMiddlewares } from "./attention/middlewares"
-import { adminSbpFigureMiddlewares } from "./figures/middlewares"
+import { AdminGetFiguresParams } from "./figures/validators"
 import { adminSbpInvoiceMiddlewares } from "./invoices/middlewares"
 import { maskRequest } from "./mask-requests"
 import { OUR_ADDRESS } from "./our-address"
 import { adminSbpPaymentRequestMiddlewares } from "./payment-requests/middlewares"
 import { adminSbpPayoutBatchMiddlewares } from "./payout-batches/middlewares"
 import { adminSbpPayoutMiddlewares } from "./payouts/middlewares"
-import { adminSbpPeopleMiddlewares } from "./people/middlewares"
+import { recordRefusals } from "./payouts/record-refusals"
+import { requireListed } from "./payouts/require-listed"
+import { AdminBindPerson } from "./people/validators"
 import { policiesOf } from "./policies-of"
 import { adminSbpRefundMiddlewares } from "./refunds/middlewares"
 import { adminSbpStatementMiddlewares } from "./statements/middlewares"
 import { adminSbpTestPaymentMiddlewares } from "./test-payments/middlewares"
-import { requireJson } from "./validate-json"
+import { requireUser, stepUp } from "./require-user"
+import { requireJson, validateJson } from "./validate-json"
 
 export const adminSbpMiddlewares: MiddlewareRoute[] = [
   {
@@ -35,8 +42,24 @@ export const adminSbpMiddlewares: MiddlewareRoute[] = [
   ...adminSbpPayoutMiddlewares,
   ...adminSbpPayoutBatchMiddlewares,
   ...adminSbpRefundMiddlewares,
-  ...adminSbpPeopleMiddlewares,
-  ...adminSbpFigureMiddlewares,
+  { matcher: "/admin/sbp/people", middlewares: [recordRefusals] },
+  {
+    matcher: "/admin/sbp/people/bind",
+    methods: ["POST"],
+    middlewares: [
+      requireUser,
+      requireListed("approvers"),
+      stepUp,
+      validateJson(AdminBindPerson),
+    ],
+    policies: [policiesOf(SBP_RESOURCES.payout).update],
+  },
+  {
+    matcher: "/admin/sbp/figures",
+    methods: ["GET"],
+    middlewares: [validateAndTransformQuery(AdminGetFiguresParams, {})],
+    policies: [policiesOf(SBP_RESOURCES.figure).read],
+  },
   ...adminSbpTestPaymentMiddlewares,
   ...adminSbpStatementMiddlewares,
   ...["/admin/sbp/health", "/admin/sbp/setup"].map(

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { addDays, dayAt, isDay, startOfDay } from "../../../domain/days"
 import { SBP_PAYOUT_MODULE } from "../../../modules/payout"
+import { invalidData } from "../../../shared/invalid-data"
 
 /**
  * A time of `pastTime`; of a day without a time its end in the store's time zone, or now.
@@ -18,10 +18,7 @@ export async function readPastTime(
   }
   const zone = await container.resolve(SBP_PAYOUT_MODULE).getTimeZone()
   if (value > dayAt(new Date(), zone)) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      `Field '${field}' must not be in the future`
-    )
+    throw invalidData(`Field '${field}' must not be in the future`)
   }
   const end = startOfDay(addDays(value, 1), zone).getTime() - 1
   return new Date(Math.min(end, Date.now()))

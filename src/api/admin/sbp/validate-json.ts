@@ -3,9 +3,9 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
 import { readBody } from "../../read-body"
+import { invalidData } from "../../../shared/invalid-data"
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
@@ -36,8 +36,7 @@ export function requireJson(
     return
   }
   next(
-    new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    invalidData(
       isFile
         ? "The body must be the file, of the type text/csv"
         : "The body must be JSON, of the type application/json"
@@ -67,7 +66,7 @@ export function validateJson(
       isObject ? { ...defaults(req), ...body } : body
     )
     if (!result.success) {
-      next(refused(result.error.issues.map(describe(schema)).join("; ")))
+      next(invalidData(result.error.issues.map(describe(schema)).join("; ")))
       return
     }
     req.validatedBody = result.data
@@ -77,12 +76,12 @@ export function validateJson(
 
 function parse(body: Buffer | undefined): unknown {
   if (!body) {
-    throw refused("The body is too large")
+    throw invalidData("The body is too large")
   }
   try {
     return JSON.parse(body.toString("utf8"))
   } catch {
-    throw refused("The body must be JSON")
+    throw invalidData("The body must be JSON")
   }
 }
 
@@ -97,10 +96,6 @@ const describe = (schema: z.ZodObject) => (issue: z.core.$ZodIssue) => {
     : "The body must be a JSON object"
 }
 
-function refused(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
-}
-
 /** Refuses a request with two different keys: it is unknown which one is meant. */
 export function sameKey(
   req: MedusaRequest<{ idempotency_key: string }>,
@@ -109,8 +104,7 @@ export function sameKey(
 ): void {
   const header = req.get("idempotency-key")?.toLowerCase()
   if (header && header !== req.validatedBody.idempotency_key) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalidData(
       "The header Idempotency-Key and the field 'idempotency_key' differ"
     )
   }

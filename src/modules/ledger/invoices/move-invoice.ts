@@ -1,5 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { MedusaError } from "@medusajs/framework/utils"
 import {
   type INVOICE_MARKS,
   INVOICE_TRANSITIONS,
@@ -7,6 +6,7 @@ import {
 } from "../../../domain/states/invoice"
 import { isAllowed, type Transition } from "../../../domain/states/transition"
 import { newId } from "../../../shared/ids"
+import { notFound } from "../../../shared/not-found"
 import type { InvoiceRow } from "../models/invoice"
 import { INVOICE_EVENTS, INVOICES, rowsOf, type Sql } from "../sql"
 import { dueIn } from "../due"
@@ -139,10 +139,7 @@ export async function readInvoice(pool: Knex, id: string): Promise<InvoiceRow> {
 
 function found(id: string, invoice: InvoiceRow | undefined): InvoiceRow {
   if (!invoice) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `SBP invoice with id: ${id} was not found`
-    )
+    throw notFound(`SBP invoice with id: ${id} was not found`)
   }
   return invoice
 }

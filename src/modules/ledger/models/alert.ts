@@ -1,6 +1,17 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
-import { ALERT_KINDS } from "../../../domain/alert-kinds"
+
+/** What people are sent a message about. */
+const ALERT_KINDS = [
+  /** Entries of Needs attention are open for longer than the option allows. */
+  "entries_open",
+  /** Work that was due is not done: see health's `backlog_growing`. */
+  "backlog_growing",
+  /** Payouts wait for the approval of one approver. */
+  "approval_waiting",
+  /** What came in on one day, and what waits. */
+  "digest",
+]
 
 /**
  * A message to operators or approvers. Its row is committed first, together with the
@@ -9,7 +20,7 @@ import { ALERT_KINDS } from "../../../domain/alert-kinds"
 export const SbpAlert = model
   .define("sbp_alert", {
     id: model.id({ prefix: "sbpalr" }).primaryKey(),
-    kind: model.enum([...ALERT_KINDS]),
+    kind: model.enum(ALERT_KINDS),
     /**
      * Of what there is one open message at a time: the day of a digest, or the user
      * for whom payouts wait. Null: there can be any number.

@@ -1,10 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { MedusaError } from "@medusajs/framework/utils"
 import type { AttentionReason } from "../../../domain/attention-reasons"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
 import { reportedReturn } from "../refunds/reported-return"
 import { ATTENTION, INVOICES, NOTIFICATIONS, rowsOf, type Sql } from "../sql"
+import { notFound } from "../../../shared/not-found"
 
 export type ReportedInvoice = InvoiceRow & {
   /** Why its money may have gone back at the gateway, until a person deals with it. */
@@ -201,10 +201,7 @@ export async function readSessionToPay(
   )
   const [session] = rows
   if (!session) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `SBP payment session with id: ${sessionId} was not found`
-    )
+    throw notFound(`SBP payment session with id: ${sessionId} was not found`)
   }
   return session
 }
@@ -224,10 +221,7 @@ export async function findProviderOf(
       .where({ id: invoiceId })
       .first()) ?? (await firstNotification(pool, invoiceId))
   if (!source) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `SBP invoice with id: ${invoiceId} was not found`
-    )
+    throw notFound(`SBP invoice with id: ${invoiceId} was not found`)
   }
   return source.provider_id
 }

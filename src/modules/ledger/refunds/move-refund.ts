@@ -1,11 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { MedusaError } from "@medusajs/framework/utils"
 import {
   REFUND_TRANSITIONS,
   type RefundState,
 } from "../../../domain/states/refund"
 import { isAllowed } from "../../../domain/states/transition"
 import { notAllowed } from "../../../shared/not-allowed"
+import { notFound } from "../../../shared/not-found"
 import { lockInvoice, recordEvent } from "../invoices/move-invoice"
 import type { RefundRow } from "../models/refund"
 import { REFUND_ATTEMPTS, REFUNDS, rowsOf, type Sql } from "../sql"
@@ -76,10 +76,7 @@ export async function lockRefund(
   const locked = found && (await lockRefunds(trx, found.invoice_id))
   const refund = locked?.refunds.find((it) => it.id === id)
   if (!locked || !refund) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `SBP refund with id: ${id} was not found`
-    )
+    throw notFound(`SBP refund with id: ${id} was not found`)
   }
   return { ...locked, refund }
 }

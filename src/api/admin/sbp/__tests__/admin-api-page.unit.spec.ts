@@ -1,31 +1,35 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { sbpPolicies } from "../../../../policies/sbp"
-import { adminAttentionFields } from "../attention/query-config"
-import { AdminGetAttentionFilters } from "../attention/validators"
+import {
+  adminAttentionFields,
+  AdminGetAttentionFilters,
+} from "../attention/validators"
 import type { Problem } from "../health/find-problems"
 import { SETUP_CHECKS } from "../../../../domain/setup-checks"
 import { EXPORT_FORMATS } from "../../../../domain/export-formats"
 import { invoiceColumns } from "../invoices/export/columns"
-import { adminInvoiceFields } from "../invoices/query-config"
 import {
   AdminConfirmInvoice,
   AdminGetInvoicesFilters,
+  adminInvoiceFields,
 } from "../invoices/validators"
 import { batchRowColumns } from "../payout-batches/[id]/export/columns"
-import { retrieveTransformQueryConfig as batchQuery } from "../payout-batches/query-config"
-import { AdminCreatePayoutBatch } from "../payout-batches/validators"
+import {
+  AdminCreatePayoutBatch,
+  adminPayoutBatchFields,
+} from "../payout-batches/validators"
 import { payoutColumns } from "../payouts/export/columns"
-import { adminPayoutFields } from "../payouts/query-config"
 import {
   AdminCreatePayout,
   AdminGetPayoutsFilters,
+  adminPayoutFields,
 } from "../payouts/validators"
 import { refundColumns } from "../refunds/export/columns"
-import { adminRefundFields } from "../refunds/query-config"
 import {
   AdminGetRefundsFilters,
   AdminRecordRefund,
+  adminRefundFields,
 } from "../refunds/validators"
 
 const page = readFileSync(
@@ -105,7 +109,7 @@ describe("docs/admin-api.md", () => {
   it("names the fields that are shown", () => {
     expect(namesAfter("An invoice has ")).toEqual(adminInvoiceFields)
     expect(namesAfter("A payout has ")).toEqual(adminPayoutFields)
-    expect(namesAfter("A batch has ")).toEqual(batchQuery.allowed)
+    expect(namesAfter("A batch has ")).toEqual(adminPayoutBatchFields)
     expect(namesAfter("A refund has ")).toEqual(adminRefundFields)
     expect(namesAfter("An entry of the list `attention` has ")).toEqual(
       adminAttentionFields

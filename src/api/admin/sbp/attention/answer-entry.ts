@@ -2,8 +2,8 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AttentionRow } from "../../../../modules/ledger/models/attention"
+import { graph } from "../../../../shared/graph"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 
 /** Answers with the entry as it is now. */
@@ -11,12 +11,10 @@ export async function answerEntry(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ): Promise<void> {
-  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
+  const [attention] = await graph<Partial<AttentionRow>>(req.scope, {
     entity: SBP_RESOURCES.attention,
     fields: req.queryConfig.fields,
     filters: { id: String(req.params.id) },
   })
-  const [attention] = data as Partial<AttentionRow>[]
   res.json({ attention })
 }

@@ -1,25 +1,29 @@
-import {
-  type MiddlewareRoute,
-  validateAndTransformQuery,
-} from "@medusajs/framework/http"
+import type { MiddlewareRoute } from "@medusajs/framework/http"
 import type { z } from "@medusajs/framework/zod"
-import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { requireId } from "../../../require-id"
 import { policiesOf } from "../policies-of"
+import { queryOf } from "../query-of"
 import { requireUser } from "../require-user"
 import { validateJson } from "../validate-json"
-import * as queryConfig from "./query-config"
 import { requireMoneyMover } from "./require-money-mover"
 import {
   AdminAssignAttention,
   AdminGetAttentionParams,
   AdminResolveAttention,
   AdminResolveAttentions,
+  adminAttentionFields,
   AdminSnoozeAttention,
 } from "./validators"
 
 const { read, update } = policiesOf(SBP_RESOURCES.attention)
+
+const { retrieve, list } = queryOf(
+  adminAttentionFields,
+  SBP_RESOURCES.attention
+)
+
+const retrieveOne = retrieve()
 
 /** A person changes one entry, and gets it back. */
 const changing = (
@@ -34,10 +38,7 @@ const changing = (
     requireId("Attention entry"),
     ...checks,
     validateJson(body),
-    validateAndTransformQuery(
-      createSelectParams(),
-      queryConfig.retrieveTransformQueryConfig
-    ),
+    retrieveOne,
   ],
   policies: [read, update],
 })
@@ -46,12 +47,7 @@ export const adminSbpAttentionMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/admin/sbp/attention",
     methods: ["GET"],
-    middlewares: [
-      validateAndTransformQuery(
-        AdminGetAttentionParams,
-        queryConfig.listTransformQueryConfig
-      ),
-    ],
+    middlewares: [list(AdminGetAttentionParams)],
     policies: [read],
   },
   {

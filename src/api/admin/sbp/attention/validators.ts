@@ -12,6 +12,28 @@ import {
   yesOrNo,
 } from "../validators"
 
+export const adminAttentionFields = [
+  "id",
+  "reason",
+  "subject_id",
+  "invoice_id",
+  "notification_id",
+  "payout_id",
+  "details",
+  "amount",
+  "currency_code",
+  "assigned_to",
+  "assigned_at",
+  "snoozed_until",
+  "snoozed_by",
+  "resolved_at",
+  "resolved_by",
+  "note",
+  "emptied_at",
+  "created_at",
+  "updated_at",
+]
+
 export const AdminGetAttentionFilters = z.object({
   id: oneOrMany(text).optional(),
   reason: oneOf(ATTENTION_REASONS).optional(),

@@ -1,19 +1,26 @@
 import { isDeepStrictEqual } from "node:util"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
+import { countWithoutProvider } from "../../../../modules/ledger/queries/count-without-provider"
 import type { LedgerHealth } from "../../../../modules/ledger/queries/read-health"
 import {
   type Agreed,
   readAgreed,
 } from "../../../../flows/statements/read-agreed"
+import { TABLES as LEDGER } from "../../../../modules/ledger/tables"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
+import { TABLES as PAYOUT } from "../../../../modules/payout/tables"
+import { TABLES as STATEMENT } from "../../../../modules/statement/tables"
+import { readWriting } from "../../../../shared/read-writing"
 import { listShops } from "../../../../shared/shops"
+import { findDrift } from "../../../../shared/tables"
 import {
+  type DatabaseFacts,
   findDatabaseProblems,
   findLedgerProblems,
   type Problem,
 } from "./find-problems"
-import { readDatabase } from "./read-database"
 import { readOrphanRefunds } from "./read-orphan-refunds"
 import { type AdminPayoutHealth, readPayouts } from "./read-payouts"
 import { readRegions } from "./read-regions"
@@ -66,6 +73,20 @@ export async function readHealth(
       })),
     ],
   }
+}
+
+/** Whether the database has what the plugin needs, and the shops of its rows. */
+async function readDatabase(
+  container: MedusaContainer
+): Promise<DatabaseFacts> {
+  const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const known = listShops().map(({ providerId }) => providerId)
+  const [drift, writing, without_provider] = await Promise.all([
+    findDrift(database, { ...LEDGER, ...PAYOUT, ...STATEMENT }),
+    readWriting(database),
+    countWithoutProvider(database, known),
+  ])
+  return { drift, writing, without_provider }
 }
 
 function isSame(one: Problem, other: Problem): boolean {

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { isOrphan, ORPHAN_AFTER_MS } from "../../../../flows/refunds/read-books"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
+import { graph } from "../../../../shared/graph"
 import { listShops } from "../../../../shared/shops"
 
 const MONTH_MS = 30 * 24 * 60 * 60_000
@@ -22,9 +22,8 @@ type OrphanRefund = { refund_id: string; payment_id: string }
 export async function readOrphanRefunds(
   container: MedusaContainer
 ): Promise<OrphanRefund[]> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const now = Date.now()
-  const { data } = await query.graph({
+  const data = await graph<Refund>(container, {
     entity: "refund",
     fields: [
       "id",
@@ -38,11 +37,11 @@ export async function readOrphanRefunds(
         $gte: new Date(now - MONTH_MS),
         $lt: new Date(now - ORPHAN_AFTER_MS),
       },
-    } as never,
+    },
     pagination: { take: MAX_REFUNDS, skip: 0, order: { created_at: "DESC" } },
   })
   const providers = listShops().map(({ providerId }) => providerId)
-  const made = (data as unknown as Refund[]).filter(({ payment }) =>
+  const made = data.filter(({ payment }) =>
     providers.includes(String(payment?.provider_id))
   )
   const ledger = container.resolve(SBP_LEDGER_MODULE)

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { graph } from "../../../../shared/graph"
 
 export type RegionFacts = {
   id: string
@@ -17,12 +17,11 @@ type Region = {
 export async function readRegions(
   container: MedusaContainer
 ): Promise<RegionFacts[]> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
+  const data = await graph<Region>(container, {
     entity: "region",
     fields: ["id", "name", "payment_providers.id"],
   })
-  return (data as Region[]).map(({ id, name, payment_providers }) => ({
+  return data.map(({ id, name, payment_providers }) => ({
     id,
     name,
     // A link to a provider that is no longer installed has no provider.

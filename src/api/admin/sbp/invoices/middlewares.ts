@@ -6,21 +6,20 @@ import { SBP_RESOURCES } from "../../../../shared/resources"
 import { requireId } from "../../../require-id"
 import { readOrders } from "../export/policies"
 import { policiesOf } from "../policies-of"
+import { queryOf } from "../query-of"
 import { requireUser, stepUp } from "../require-user"
 import { validateJson } from "../validate-json"
-import * as queryConfig from "./query-config"
 import { requireOperator } from "./require-operator"
 import {
   AdminConfirmInvoice,
   AdminExportInvoices,
-  AdminGetInvoiceParams,
   AdminGetInvoicesParams,
+  adminInvoiceFields,
 } from "./validators"
 
-const retrieveOne = validateAndTransformQuery(
-  AdminGetInvoiceParams,
-  queryConfig.retrieveTransformQueryConfig
-)
+const { retrieve, list } = queryOf(adminInvoiceFields, SBP_RESOURCES.invoice)
+
+const retrieveOne = retrieve()
 
 const requireInvoiceId = requireId("SBP invoice")
 
@@ -30,12 +29,7 @@ export const adminSbpInvoiceMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/admin/sbp/invoices",
     methods: ["GET"],
-    middlewares: [
-      validateAndTransformQuery(
-        AdminGetInvoicesParams,
-        queryConfig.listTransformQueryConfig
-      ),
-    ],
+    middlewares: [list(AdminGetInvoicesParams)],
     policies: [read],
   },
   {

@@ -1,12 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
 import { customerPageOf } from "../../../../flows/payment-requests/customer-page-of"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { Contact } from "../../../../modules/ledger/contacts"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
+import { graph } from "../../../../shared/graph"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { readOwed } from "../../../../flows/refunds/return-money"
 import { type InvoiceParts, readParts } from "./read-parts"
@@ -41,22 +38,14 @@ export async function readInvoice(
   id: string,
   fields: string[]
 ): Promise<AdminInvoice> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  // Fields that were not asked for are needed as well.
+  const row = await ledger.readInvoice(id)
+  const [invoice] = await graph<Partial<InvoiceRow>>(container, {
     entity: SBP_RESOURCES.invoice,
     fields,
     filters: { id },
   })
-  const invoice = data[0] as Partial<InvoiceRow> | undefined
-  if (!invoice) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `SBP invoice with id: ${id} was not found`
-    )
-  }
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
-  // Fields that were not asked for are needed as well.
-  const row = await ledger.readInvoice(id)
   const { payment_collection_id: collectionId } = row
   const links = collectionId
     ? await ledger.readCollectionLinks(collectionId)
@@ -97,14 +86,11 @@ async function readCart(
   if (!id) {
     return null
   }
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({
-      entity: "cart",
-      fields: ["id", "email", "customer_id"],
-      filters: { id },
-    })
-  const [cart] = data as InvoiceCart[]
+  const [cart] = await graph<InvoiceCart>(container, {
+    entity: "cart",
+    fields: ["id", "email", "customer_id"],
+    filters: { id },
+  })
   return cart
     ? {
         id: cart.id,

@@ -2,9 +2,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { InvoiceEventRow } from "../../../../modules/ledger/models/invoice-event"
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
-import { adminAttentionFields } from "../attention/query-config"
+import { adminAttentionFields } from "../attention/validators"
 import { type AdminAttention, withFacts } from "../attention/with-facts"
-import { adminRefundFields } from "../refunds/query-config"
+import { adminRefundFields } from "../refunds/validators"
 import { type AdminRefund, withAttempts } from "../refunds/read-refunds"
 import {
   SHOWN_OF_NOTIFICATION,

@@ -9,17 +9,17 @@ import { recordRefusals } from "../payouts/record-refusals"
 import { requireEnabled, requireListed } from "../payouts/require-listed"
 import { AdminNotePayout } from "../payouts/validators"
 import { policiesOf } from "../policies-of"
+import { queryOf } from "../query-of"
 import { requireUser, stepUp } from "../require-user"
 import { sameKey, validateJson } from "../validate-json"
-import * as queryConfig from "./query-config"
 import {
   AdminApprovePayoutBatch,
   AdminCheckPayoutBatch,
   AdminCreatePayoutBatch,
   AdminExportPayoutBatch,
   AdminGetPayoutBatchesParams,
-  AdminGetPayoutBatchParams,
   AdminGetPayoutBatchRowsParams,
+  adminPayoutBatchFields,
 } from "./validators"
 
 const BATCHES = "/admin/sbp/payout-batches"
@@ -35,10 +35,9 @@ const { read, create, update } = policiesOf(SBP_RESOURCES.payout)
 
 const requireBatchId = requireId("Payout batch")
 
-const retrieveOne = validateAndTransformQuery(
-  AdminGetPayoutBatchParams,
-  queryConfig.retrieveTransformQueryConfig
-)
+const { retrieve, list } = queryOf(adminPayoutBatchFields)
+
+const retrieveOne = retrieve()
 
 /** Of one batch, by an operator or an approver. */
 const requireEither = [
@@ -103,12 +102,7 @@ const posts: MiddlewareRoute[] = [
 const gets: MiddlewareRoute[] = [
   {
     matcher: BATCHES,
-    middlewares: [
-      validateAndTransformQuery(
-        AdminGetPayoutBatchesParams,
-        queryConfig.listTransformQueryConfig
-      ),
-    ],
+    middlewares: [list(AdminGetPayoutBatchesParams)],
   },
   { matcher: `${BATCHES}/:id`, middlewares: [requireBatchId, retrieveOne] },
   {

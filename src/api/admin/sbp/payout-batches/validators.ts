@@ -1,5 +1,4 @@
 import { z } from "@medusajs/framework/zod"
-import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { MAX_RECIPIENT_LENGTH } from "../../../../domain/limits"
 import {
   BATCH_STANDINGS,
@@ -23,7 +22,28 @@ import { holdsNoCard } from "../../../../domain/mask-numbers"
 import { linkDays, NO_CARD } from "../payouts/validators"
 import { listQuery, oneOf } from "../validators"
 
-export const AdminGetPayoutBatchParams = createSelectParams()
+/** All fields that a client may ask for. */
+export const adminPayoutBatchFields = [
+  "id",
+  "state",
+  "name",
+  "shop_id",
+  "currency_code",
+  "row_count",
+  "amount",
+  "duplicates",
+  "days",
+  "requires_code",
+  "created_by",
+  "approved_by",
+  "resolved_by",
+  "approve_by",
+  "approved_at",
+  "obstacle",
+  "emptied_at",
+  "created_at",
+  "updated_at",
+]
 
 export const AdminGetPayoutBatchesParams = listQuery(
   z.object({ state: oneOf(BATCH_STATES).optional() }),

@@ -3,10 +3,11 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { findReturnable } from "../../../../flows/refunds/find-returnable"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
+import { invalidData } from "../../../../shared/invalid-data"
 import { notAllowed } from "../../../../shared/not-allowed"
 import type { AdminCreatePayoutType } from "./validators"
 
@@ -25,14 +26,14 @@ export async function assertLinks(
   const { validatedBody: body, scope: container } = req
   const isReturn = body.purpose === "return"
   if (isReturn !== Boolean(body.invoice_id)) {
-    throw invalid(
+    throw invalidData(
       isReturn
         ? "Field 'invoice_id' must name the payment that is returned"
         : "Field 'invoice_id' is for payouts of the purpose \"return\""
     )
   }
   if (!isReturn && (body.note || body.refund_reason_id)) {
-    throw invalid(
+    throw invalidData(
       "Fields 'note' and 'refund_reason_id' are for payouts of the purpose \"return\""
     )
   }
@@ -40,7 +41,7 @@ export async function assertLinks(
     const ledger = container.resolve(SBP_LEDGER_MODULE)
     const { order_id } = await ledger.retrieveSbpInvoice(body.invoice_id)
     if (body.order_id && body.order_id !== order_id) {
-      throw invalid("Field 'order_id' is not the order of that payment")
+      throw invalidData("Field 'order_id' is not the order of that payment")
     }
     body.order_id = order_id
   } else if (body.order_id) {
@@ -80,8 +81,4 @@ export async function assertNoReturn(
     )
   }
   next()
-}
-
-function invalid(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
 }

@@ -11,11 +11,11 @@ import { requireOperatorOfInvoice } from "../invoices/require-operator"
 import { assertRefundReason } from "../refunds/assert-refund-reason"
 import { requireId } from "../../../require-id"
 import { policiesOf } from "../policies-of"
+import { queryOf } from "../query-of"
 import { requireUser, stepUp } from "../require-user"
 import { sameKey, validateJson } from "../validate-json"
 import { assertLinks, assertNoReturn } from "./assert-links"
 import { noStore } from "../../../no-store"
-import * as queryConfig from "./query-config"
 import { recordRefusals } from "./record-refusals"
 import {
   requireEnabled,
@@ -26,9 +26,9 @@ import {
   AdminApprovePayout,
   AdminCreatePayout,
   AdminExportPayouts,
-  AdminGetPayoutParams,
   AdminGetPayoutsParams,
   AdminNotePayout,
+  adminPayoutFields,
   AdminResolvePayout,
 } from "./validators"
 
@@ -38,10 +38,13 @@ const { read, create, update } = policiesOf(SBP_RESOURCES.payout)
 
 const requirePayoutId = requireId("Payout")
 
-const retrieveOne = validateAndTransformQuery(
-  AdminGetPayoutParams,
-  queryConfig.retrieveTransformQueryConfig
-)
+const { retrieve, list } = queryOf(adminPayoutFields, SBP_RESOURCES.payout, [
+  "order",
+  "order.id",
+  "order.display_id",
+])
+
+const retrieveOne = retrieve()
 
 /** Of one payout, by an operator or an approver. */
 const requireEither = [
@@ -135,12 +138,7 @@ export const adminSbpPayoutMiddlewares: MiddlewareRoute[] = [
   {
     matcher: PAYOUTS,
     methods: ["GET"],
-    middlewares: [
-      validateAndTransformQuery(
-        AdminGetPayoutsParams,
-        queryConfig.listTransformQueryConfig
-      ),
-    ],
+    middlewares: [list(AdminGetPayoutsParams)],
     policies: [read],
   },
   {

@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type CardMask, maskOf } from "../../../../domain/card-number"
-import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import {
   emptiedOf,
@@ -9,6 +8,7 @@ import {
 import type { PaidBefore } from "../../../../modules/payout/paid-before"
 import type { PayoutLinkRow } from "../../../../modules/payout/models/payout-link"
 import type { PayoutRow } from "../../../../modules/payout/models/payout"
+import { notFound } from "../../../../shared/not-found"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { readRows } from "../list-rows"
 import { only } from "../only"
@@ -53,10 +53,7 @@ export async function readPayout(
 ): Promise<AdminPayoutWithHistory> {
   const [payout] = await readPayouts(container, [id], fields)
   if (!payout) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `Payout with id: ${id} was not found`
-    )
+    throw notFound(`Payout with id: ${id} was not found`)
   }
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
   const history = await payouts.listSbpPayoutEvents(

@@ -3,7 +3,6 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import {
   type Destination,
   reserveAndCreate,
@@ -11,6 +10,7 @@ import {
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import type { PayoutPage } from "../../../../modules/payout/queries"
 import { assertCanMail } from "../../../../shared/can-send"
+import { invalidData } from "../../../../shared/invalid-data"
 import { findRows, type ListPage } from "../list-rows"
 import { decide } from "./decide"
 import { payoutFilters } from "./payout-filters"
@@ -73,8 +73,7 @@ function destinationOf(
   { card_number, link }: Pick<AdminCreatePayoutType, "card_number" | "link">
 ): Destination {
   if ((card_number === undefined) === (link === undefined)) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalidData(
       "Fields 'card_number' and 'link': one of them must be there, and not both"
     )
   }

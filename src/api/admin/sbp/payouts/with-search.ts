@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { PayoutFilters } from "../../../../modules/payout/queries"
 import { readSearchedDay } from "../read-searched-day"
+import { graph } from "../../../../shared/graph"
 
 /** Adds what a search means besides the payout's own words: a day, and whom it is about. */
 export async function withSearch(
@@ -36,11 +36,10 @@ async function ordersOfNumber(
   if (number === undefined) {
     return []
   }
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
+  const data = await graph<{ id: string }>(container, {
     entity: "order",
     fields: ["id"],
     filters: { display_id: Number(number) },
   })
-  return (data as { id: string }[]).map(({ id }) => id)
+  return data.map(({ id }) => id)
 }

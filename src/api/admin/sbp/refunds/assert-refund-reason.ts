@@ -3,7 +3,8 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
+import { notFound } from "../../../../shared/not-found"
 
 /**
  * A refund is booked with a reason of the merchant's own list, or with none.
@@ -21,10 +22,7 @@ export async function assertRefundReason(
       .resolve(Modules.PAYMENT)
       .listRefundReasons({ id: refund_reason_id })
     if (!reason) {
-      throw new MedusaError(
-        MedusaError.Types.NOT_FOUND,
-        `Refund reason with id: ${refund_reason_id} was not found`
-      )
+      throw notFound(`Refund reason with id: ${refund_reason_id} was not found`)
     }
   }
   next()

@@ -6,35 +6,29 @@ import { SBP_RESOURCES } from "../../../../shared/resources"
 import { requireOperatorOfInvoice } from "../invoices/require-operator"
 import { readOrders } from "../export/policies"
 import { policiesOf } from "../policies-of"
+import { queryOf } from "../query-of"
 import { requireUser, stepUp } from "../require-user"
 import { requireId } from "../../../require-id"
 import { sameKey, validateJson } from "../validate-json"
 import { assertRefundReason } from "./assert-refund-reason"
-import * as queryConfig from "./query-config"
 import {
   AdminExportRefunds,
-  AdminGetRefundParams,
   AdminGetRefundsParams,
   AdminRecordRefund,
+  adminRefundFields,
 } from "./validators"
 
 const { read, create, update } = policiesOf(SBP_RESOURCES.refund)
 
-const retrieveOne = validateAndTransformQuery(
-  AdminGetRefundParams,
-  queryConfig.retrieveTransformQueryConfig
-)
+const { retrieve, list } = queryOf(adminRefundFields, SBP_RESOURCES.refund)
+
+const retrieveOne = retrieve()
 
 export const adminSbpRefundMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/admin/sbp/refunds",
     methods: ["GET"],
-    middlewares: [
-      validateAndTransformQuery(
-        AdminGetRefundsParams,
-        queryConfig.listTransformQueryConfig
-      ),
-    ],
+    middlewares: [list(AdminGetRefundsParams)],
     policies: [read],
   },
   {

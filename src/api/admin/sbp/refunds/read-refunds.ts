@@ -1,11 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { RefundRow } from "../../../../modules/ledger/models/refund"
 import type { RefundAttemptRow } from "../../../../modules/ledger/models/refund-attempt"
+import { graph } from "../../../../shared/graph"
+import { notFound } from "../../../../shared/not-found"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { only } from "../only"
 
@@ -66,18 +64,14 @@ export async function readRefund(
   id: string,
   fields: string[]
 ): Promise<AdminRefund> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
+  const data = await graph<Partial<RefundRow>>(container, {
     entity: SBP_RESOURCES.refund,
     fields,
     filters: { id },
   })
-  const [refund] = await withAttempts(container, data as Partial<RefundRow>[])
+  const [refund] = await withAttempts(container, data)
   if (!refund) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `SBP refund with id: ${id} was not found`
-    )
+    throw notFound(`SBP refund with id: ${id} was not found`)
   }
   return refund
 }

@@ -1,5 +1,4 @@
 import { z } from "@medusajs/framework/zod"
-import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { REFUND_KINDS } from "../../../../modules/ledger/models/refund"
 import { REFUND_ORDERS } from "../../../../modules/ledger/queries/find-pages"
 import { REFUND_STATES } from "../../../../domain/states/refund"
@@ -14,7 +13,27 @@ import {
   yesOrNo,
 } from "../validators"
 
-export const AdminGetRefundParams = createSelectParams()
+export const adminRefundFields = [
+  "id",
+  "invoice_id",
+  "kind",
+  "state",
+  "amount",
+  "currency_code",
+  "is_unpaid",
+  "created_by",
+  "note",
+  "refund_reason_id",
+  "returned_at",
+  "medusa_refund_id",
+  "booked_at",
+  "book_attempts",
+  "book_at",
+  "book_error",
+  "emptied_at",
+  "created_at",
+  "updated_at",
+]
 
 export const AdminGetRefundsFilters = z.object({
   id: oneOrMany(text).optional(),

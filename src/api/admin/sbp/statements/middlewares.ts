@@ -1,13 +1,10 @@
-import {
-  type MiddlewareRoute,
-  validateAndTransformQuery,
-} from "@medusajs/framework/http"
+import type { MiddlewareRoute } from "@medusajs/framework/http"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { requireId } from "../../../require-id"
 import { policiesOf } from "../policies-of"
+import { queryOf } from "../query-of"
 import { requireUser, stepUp } from "../require-user"
 import { validateJson } from "../validate-json"
-import * as queryConfig from "./query-config"
 import {
   requireImporter,
   requireJudge,
@@ -18,10 +15,11 @@ import {
   AdminCheckStatement,
   AdminDecideStatementLines,
   AdminGetStatementLinesParams,
-  AdminGetStatementParams,
   AdminGetStatementsParams,
   AdminImportStatementParams,
   AdminJudgeStatement,
+  adminStatementFields,
+  adminStatementLineFields,
 } from "./validators"
 
 const STATEMENTS = "/admin/sbp/statements"
@@ -35,33 +33,26 @@ const {
 
 const requireStatementId = requireId("Statement")
 
-const retrieveOne = validateAndTransformQuery(
-  AdminGetStatementParams,
-  queryConfig.retrieveTransformQueryConfig
+const { retrieve, list } = queryOf(
+  adminStatementFields,
+  SBP_RESOURCES.statement
 )
+
+const lines = queryOf(adminStatementLineFields, SBP_RESOURCES.statement)
+
+const retrieveOne = retrieve()
 
 export const adminSbpStatementMiddlewares: MiddlewareRoute[] = [
   {
     matcher: STATEMENTS,
     methods: ["GET"],
-    middlewares: [
-      validateAndTransformQuery(
-        AdminGetStatementsParams,
-        queryConfig.listTransformQueryConfig
-      ),
-    ],
+    middlewares: [list(AdminGetStatementsParams)],
     policies: [read],
   },
   {
     matcher: STATEMENTS,
     methods: ["POST"],
-    middlewares: [
-      validateAndTransformQuery(
-        AdminImportStatementParams,
-        queryConfig.retrieveTransformQueryConfig
-      ),
-      requireImporter,
-    ],
+    middlewares: [retrieve(AdminImportStatementParams), requireImporter],
     policies: [read, create],
   },
   {
@@ -79,13 +70,7 @@ export const adminSbpStatementMiddlewares: MiddlewareRoute[] = [
   {
     matcher: `${STATEMENTS}/:id/lines`,
     methods: ["GET"],
-    middlewares: [
-      requireStatementId,
-      validateAndTransformQuery(
-        AdminGetStatementLinesParams,
-        queryConfig.listLinesTransformQueryConfig
-      ),
-    ],
+    middlewares: [requireStatementId, lines.list(AdminGetStatementLinesParams)],
     policies: [read],
   },
   {

@@ -1,5 +1,4 @@
 import { z } from "@medusajs/framework/zod"
-import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { isDay, isTimeZone } from "../../../../domain/days"
 import { maskNumbers } from "../../../../domain/mask-numbers"
 import {
@@ -30,7 +29,57 @@ import {
   yesOrNo,
 } from "../validators"
 
-export const AdminGetStatementParams = createSelectParams()
+/** All fields that may be requested. */
+export const adminStatementFields = [
+  "id",
+  "kind",
+  "shop_id",
+  "name",
+  "encoding",
+  "separator",
+  "line_count",
+  "layout",
+  "covers_from",
+  "covers_to",
+  "judge_at",
+  "judged_lines",
+  "judged_at",
+  "verdicts",
+  "has_failed",
+  "created_by",
+  "emptied_at",
+  "created_at",
+  "updated_at",
+]
+
+export const adminStatementLineFields = [
+  "id",
+  "statement_id",
+  "number",
+  "cells",
+  "gateway_id",
+  "meaning",
+  "amount",
+  "fee",
+  "currency_code",
+  "at",
+  "day",
+  "verdict",
+  "unreadable",
+  "subject_id",
+  "refund_id",
+  "proposed_ids",
+  "our_amount",
+  "our_state",
+  "is_open",
+  "judged_at",
+  "decision",
+  "decided_at",
+  "decided_by",
+  "note",
+  "created_at",
+  "updated_at",
+]
 
 export const AdminGetStatementsParams = listQuery(
   z.object({

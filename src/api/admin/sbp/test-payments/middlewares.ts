@@ -1,12 +1,9 @@
-import {
-  type MiddlewareRoute,
-  validateAndTransformQuery,
-} from "@medusajs/framework/http"
+import type { MiddlewareRoute } from "@medusajs/framework/http"
 import { SBP_RESOURCES } from "../../../../shared/resources"
-import { retrieveTransformQueryConfig } from "../invoices/query-config"
 import { requireOperatorOfProvider } from "../invoices/require-operator"
-import { AdminGetInvoiceParams } from "../invoices/validators"
+import { adminInvoiceFields } from "../invoices/validators"
 import { policiesOf } from "../policies-of"
+import { queryOf } from "../query-of"
 import { requireUser } from "../require-user"
 import { validateJson } from "../validate-json"
 import { AdminCreateTestPayment } from "./validators"
@@ -22,10 +19,7 @@ export const adminSbpTestPaymentMiddlewares: MiddlewareRoute[] = [
       requireUser,
       validateJson(AdminCreateTestPayment),
       requireOperatorOfProvider,
-      validateAndTransformQuery(
-        AdminGetInvoiceParams,
-        retrieveTransformQueryConfig
-      ),
+      queryOf(adminInvoiceFields, SBP_RESOURCES.invoice).retrieve(),
     ],
     policies: [read, create],
   },

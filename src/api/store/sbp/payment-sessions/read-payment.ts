@@ -1,8 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
 import { signedText, toMinorUnits } from "../../../../domain/money"
 import { isArriving } from "../../../../flows/payment-requests/payment-request-of"
 import {
@@ -17,6 +13,8 @@ import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
 import type { DatedLinks } from "../../../../modules/ledger/queries/read-collection-row"
 import type { LastObstacle } from "../../../../modules/ledger/queries/read-last-obstacle"
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
+import { graph } from "../../../../shared/graph"
+import { notFound } from "../../../../shared/not-found"
 import { paymentOf, type StorePayment } from "./payment-of"
 
 /**
@@ -31,10 +29,7 @@ export async function readPayment(
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const own = await ledger.findInvoiceOfSession(sessionId)
   if (!own) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `SBP payment session with id: ${sessionId} was not found`
-    )
+    throw notFound(`SBP payment session with id: ${sessionId} was not found`)
   }
   const collectionId = own.payment_collection_id
   const links = collectionId
@@ -232,13 +227,10 @@ async function countryOf(
   if (orderId === null) {
     return null
   }
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({
-      entity: "order",
-      fields: ["shipping_address.country_code"],
-      filters: { id: orderId },
-    })
-  const [order] = data as Order[]
+  const [order] = await graph<Order>(container, {
+    entity: "order",
+    fields: ["shipping_address.country_code"],
+    filters: { id: orderId },
+  })
   return order?.shipping_address?.country_code ?? null
 }

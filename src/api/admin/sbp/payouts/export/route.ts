@@ -3,7 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { SBP_PAYOUT_MODULE } from "../../../../../modules/payout"
 import type { PayoutRow } from "../../../../../modules/payout/models/payout"
 import { recordExport } from "../../export/record-export"
@@ -11,6 +11,7 @@ import { EXPORT_BATCH, streamCsv } from "../../export/stream-csv"
 import { payoutFilters } from "../payout-filters"
 import type { AdminPayoutExport } from "../validators"
 import { withSearch } from "../with-search"
+import { graph } from "../../../../../shared/graph"
 import { type ExportedPayout, payoutColumns } from "./columns"
 
 export { AUTHENTICATE } from "../../authenticate"
@@ -85,13 +86,10 @@ async function orderNumbersOf(
   if (ids.length === 0) {
     return new Map()
   }
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({
-      entity: "order",
-      fields: ["id", "display_id"],
-      filters: { id: ids },
-    })
-  const orders = data as { id: string; display_id: number }[]
+  const orders = await graph<{ id: string; display_id: number }>(container, {
+    entity: "order",
+    fields: ["id", "display_id"],
+    filters: { id: ids },
+  })
   return new Map(orders.map(({ id, display_id }) => [id, display_id]))
 }

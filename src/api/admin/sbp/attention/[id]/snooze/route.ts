@@ -2,13 +2,13 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
 import { addDays, dayAt, startOfDay } from "../../../../../../domain/days"
 import { MAX_SNOOZE_DAYS } from "../../../../../../domain/limits"
 import { SBP_LEDGER_MODULE } from "../../../../../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../../../../../modules/payout"
 import { answerEntry } from "../../answer-entry"
 import type { AdminSnoozeAttentionType } from "../../validators"
+import { invalidData } from "../../../../../../shared/invalid-data"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
@@ -22,8 +22,7 @@ export const POST = async (
   const timeZone = await payouts.getTimeZone()
   const today = dayAt(new Date(), timeZone)
   if (until && (until <= today || until > addDays(today, MAX_SNOOZE_DAYS))) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalidData(
       `Field 'until' must be a day after today, at most ${MAX_SNOOZE_DAYS} days ahead`
     )
   }

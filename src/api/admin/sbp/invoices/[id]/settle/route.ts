@@ -3,7 +3,6 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../../../../../modules/ledger"
 import { notAllowed } from "../../../../../../shared/not-allowed"
 import { settlePaymentWorkflow } from "../../../../../../workflows/settle-payment"
@@ -29,14 +28,8 @@ export const POST = async (
 /** @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED without money */
 async function assertPaid(container: MedusaContainer, id: string) {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const [invoice] = await ledger.listSbpInvoices({ id }, { take: 1 })
-  if (!invoice) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `SBP invoice with id: ${id} was not found`
-    )
-  }
-  if (invoice.paid_at === null) {
+  const { paid_at } = await ledger.readInvoice(id)
+  if (paid_at === null) {
     throw notAllowed(
       `SBP invoice ${id} is not paid, so there is nothing to settle`
     )

@@ -1,8 +1,8 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { startLinkMails } from "../../../../../../flows/payouts/send-link-mails"
 import { assertStillOwed } from "../../../../../../flows/refunds/return-money"
 import { decide } from "../../decide"
 import type { AdminApprovePayoutType } from "../../validators"
+import { invalidData } from "../../../../../../shared/invalid-data"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
@@ -19,8 +19,7 @@ export const POST = decide<AdminApprovePayoutType>(
     }
     const [link] = await service.listSbpPayoutLinks({ payout_id: id })
     if (Boolean(link) === (card_number !== undefined)) {
-      throw new MedusaError(
-        MedusaError.Types.INVALID_DATA,
+      throw invalidData(
         link
           ? "The recipient types the card of this payout: approve it without one"
           : "Field 'card_number' must be text"

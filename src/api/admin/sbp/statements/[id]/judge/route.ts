@@ -3,11 +3,11 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { dayAt } from "../../../../../../domain/days"
-import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_STATEMENT_MODULE } from "../../../../../../modules/statement"
 import { chooseLayout } from "../../../../../../flows/statements/choose-layout"
 import { readStatement } from "../../read-statement"
 import type { AdminJudgeStatementType } from "../../validators"
+import { invalidData } from "../../../../../../shared/invalid-data"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
@@ -47,6 +47,6 @@ export const POST = async (
   res.status(202).json({ statement })
 }
 
-function invalid(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, `Fields ${message}`)
+function invalid(message: string) {
+  return invalidData(`Fields ${message}`)
 }

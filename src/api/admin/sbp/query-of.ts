@@ -1,0 +1,19 @@
+import { validateAndTransformQuery } from "@medusajs/framework/http"
+import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
+
+type Params = Parameters<typeof validateAndTransformQuery>[0]
+
+/** Reads the query of a route whose rows have these fields; `more` are shown if asked for. */
+export function queryOf(
+  fields: string[],
+  entity?: string,
+  more: string[] = []
+) {
+  const shown = { defaults: fields, allowed: [...fields, ...more], entity }
+  return {
+    retrieve: (params: Params = createSelectParams()) =>
+      validateAndTransformQuery(params, { ...shown, isList: false }),
+    list: (params: Params) =>
+      validateAndTransformQuery(params, { ...shown, isList: true }),
+  }
+}
