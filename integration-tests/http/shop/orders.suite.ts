@@ -8,16 +8,19 @@ import { loseRefund } from "../support/wrong-summary"
 /** Collections that pay for an order: there is no cart to complete. */
 export function orders(use: () => TestShop) {
   /** An order that is paid in full, and then made more expensive by an edit. */
-  async function orderWithMoreToPay() {
-    const { shop } = use()
-    const cart = await shop.fillCart()
-    const collectionId = await shop.collectionOf(cart)
-    await shop.startPayment(collectionId, { provider_id: "pp_system_default" })
-    const { order } = await shop.complete(cart)
-    const orderId = String(order?.id)
-    await shop.makeDearer(orderId)
-    return { orderId, collectionId: await shop.openCollectionOf(orderId) }
-  }
+  const orderWithMoreToPay = () =>
+    use().prepare("order_with_more_to_pay", async () => {
+      const { shop } = use()
+      const cart = await shop.fillCart()
+      const collectionId = await shop.collectionOf(cart)
+      await shop.startPayment(collectionId, {
+        provider_id: "pp_system_default",
+      })
+      const { order } = await shop.complete(cart)
+      const orderId = String(order?.id)
+      await shop.makeDearer(orderId)
+      return { orderId, collectionId: await shop.openCollectionOf(orderId) }
+    })
 
   async function openLink() {
     const { shop } = use()

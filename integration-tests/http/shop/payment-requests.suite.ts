@@ -2,7 +2,7 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import type { Fault } from "../../../simulator"
 import { STORE_PORT } from "../support/environment"
 import { OrderChanges } from "../refunds/order-changes"
-import { makeAskedOrder } from "../support/asked-order"
+import { askedOrder } from "../support/asked-order"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { until } from "../support/until"
@@ -16,8 +16,8 @@ export function paymentRequests(use: () => TestShop) {
   const changes = new OrderChanges(use)
   const requests = new RequestFixture(use)
 
-  const askedOrder = () => makeAskedOrder(use())
-  const claimedOrder = () => requests.claimedOrder()
+  const claimedOrder = () =>
+    use().prepare("claimed_order", () => requests.claimedOrder())
 
   const read = (id: string) => requests.read(id)
   const pay = (id: string) => requests.pay(id)
@@ -28,7 +28,7 @@ export function paymentRequests(use: () => TestShop) {
   describe("a payment request", () => {
     it("shows what an order asks for, and asks the gateway for nothing", async () => {
       const { shop, simulator } = use()
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       const { order } = await shop.admin.get<HttpTypes.AdminOrderResponse>(
         `/admin/orders/${orderId}`
       )
@@ -51,7 +51,7 @@ export function paymentRequests(use: () => TestShop) {
 
     it("needs the shop's publishable key, and is never cached", async () => {
       const { sql } = use()
-      const { id } = await askedOrder()
+      const { id } = await askedOrder(use())
       const url = `http://localhost:${STORE_PORT}/store/sbp/payment-requests/${id}`
       expect((await fetch(url)).status).toBe(400)
       const [key] = await sql<{ token: string; type: string }>("api_key").where(
@@ -64,7 +64,7 @@ export function paymentRequests(use: () => TestShop) {
 
     it("is pending once somebody clicked, with the link", async () => {
       const { shop } = use()
-      const { id } = await askedOrder()
+      const { id } = await askedOrder(use())
       const { data } = await shop.startPayment(id)
       const invoice = await shop.invoice(String(data.invoice_id))
       expect(await read(id)).toMatchObject({
@@ -79,7 +79,7 @@ export function paymentRequests(use: () => TestShop) {
 
     it(`makes one invoice, however often it is clicked at once (${CLICKS} times)`, async () => {
       const { shop, simulator } = use()
-      const { id } = await askedOrder()
+      const { id } = await askedOrder(use())
       const clicks = Array.from({ length: CLICKS }, () =>
         answerOf(shop.startPayment(id))
       )
@@ -91,7 +91,7 @@ export function paymentRequests(use: () => TestShop) {
 
     it("is paid as soon as the money is here, and the order owes nothing", async () => {
       const { shop } = use()
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       const release = await shop.holdSettlement(orderId)
       const invoice = await pay(id)
       await until(
@@ -119,7 +119,7 @@ export function paymentRequests(use: () => TestShop) {
 
     it("waits a little for what was paid in the last second, without its link", async () => {
       const { shop, sql } = use()
-      const { id } = await askedOrder()
+      const { id } = await askedOrder(use())
       const { data } = await shop.startPayment(id)
       const expires_at = new Date(Date.now() - 60_000)
       await sql("sbp_invoice").update({ expires_at })
@@ -133,7 +133,7 @@ export function paymentRequests(use: () => TestShop) {
 
     it("offers no link that has moved to another status, and after half a minute a new one", async () => {
       const { shop, simulator, sql } = use()
-      const { id } = await askedOrder()
+      const { id } = await askedOrder(use())
       const { data } = await shop.startPayment(id)
       const moved = await shop.invoice(String(data.invoice_id))
       const override = { status: "PROCESSING", paid: false }
@@ -165,7 +165,7 @@ export function paymentRequests(use: () => TestShop) {
 
     it("can be renewed when its link has expired", async () => {
       const { shop, simulator, sql } = use()
-      const { id } = await askedOrder()
+      const { id } = await askedOrder(use())
       const { data } = await shop.startPayment(id)
       await sql("sbp_invoice").update({ expires_at: new Date(0) })
       // Whoever has paid it can name it to the shop's support.
@@ -182,7 +182,7 @@ export function paymentRequests(use: () => TestShop) {
 
     it("asks for another sum when the order has changed", async () => {
       const { shop } = use()
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       await shop.startPayment(id)
       await shop.makeDearer(orderId)
       expect(await read(id)).toMatchObject({
@@ -198,7 +198,7 @@ export function paymentRequests(use: () => TestShop) {
 
     it("leads to what is left when its old link was paid", async () => {
       const { shop, simulator } = use()
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       const { data } = await shop.startPayment(id)
       const old = await shop.invoice(String(data.invoice_id))
       await shop.makeDearer(orderId)
@@ -216,7 +216,7 @@ export function paymentRequests(use: () => TestShop) {
 
     it("asks for what is owed, also where Medusa did not change its collection", async () => {
       const { shop, sql } = use()
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       await sql("payment_collection")
         .where({ id })
         .update({ amount: 999, raw_amount: { value: "999", precision: 20 } })
@@ -232,7 +232,7 @@ export function paymentRequests(use: () => TestShop) {
 
     it("asks for nothing when the order became as cheap as before", async () => {
       const { shop, simulator } = use()
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       const { data } = await shop.startPayment(id)
       const [item] = await changes.items(orderId)
       await changes.beginEdit(orderId)
@@ -252,7 +252,7 @@ export function paymentRequests(use: () => TestShop) {
 
     it("is paid when staff marked the order as paid", async () => {
       const { shop } = use()
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       await shop.admin.post(`/admin/payment-collections/${id}/mark-as-paid`, {
         order_id: orderId,
       })
@@ -266,7 +266,7 @@ export function paymentRequests(use: () => TestShop) {
 
     it("ends with its order", async () => {
       const { shop } = use()
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       await shop.admin.post(`/admin/orders/${orderId}/cancel`, {})
       expect(await read(id)).toMatchObject({ status: "canceled" })
       expect(await refusalOf(id)).toMatch(/^400 There is nothing left to pay/)
@@ -277,7 +277,7 @@ export function paymentRequests(use: () => TestShop) {
       const cart = await shop.fillCart()
       await cannotBeRead(await shop.collectionOf(cart))
       await cannotBeRead("pay_col_00000000000000000000000000")
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       await sql("order")
         .where({ id: orderId })
         .update({ deleted_at: new Date() })
@@ -292,7 +292,7 @@ export function paymentRequests(use: () => TestShop) {
       "says that the gateway is down, and can be clicked again: $mode",
       async (fault) => {
         const { shop, simulator } = use()
-        const { orderId, id } = await askedOrder()
+        const { orderId, id } = await askedOrder(use())
         simulator.fault("payment", fault)
         expect(await refusalOf(id)).toMatch(
           /^400 The SBP payment could not be started\. Please try again in a moment, or choose another way to pay\. Reference: [2-9A-Z]{8}$/
@@ -311,7 +311,7 @@ export function paymentRequests(use: () => TestShop) {
 
     it("of an exchange asks for what the new items cost more", async () => {
       const { shop } = use()
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       await shop.settled((await pay(id)).id)
       await changes.fulfil(orderId)
       await requests.exchange(orderId)
