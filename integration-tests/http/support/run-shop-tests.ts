@@ -6,15 +6,21 @@ import { startApp } from "@medusajs/test-utils"
 import axios from "axios"
 import { Client } from "pg"
 import {
+  type Payment,
   type Simulator,
   type SimulatorOptions,
   startSimulator,
 } from "../../../simulator"
 import { dropDatabase, urlOf } from "../../databases"
 import { STRANGER } from "../../seed-with-carts"
-import { copyDatabase, createSeededDatabase } from "../../seeded-database"
+import {
+  copyDatabase,
+  createSeededDatabase,
+  endTransactions,
+} from "../../seeded-database"
 import { GATEWAY_PORT, setStoreEnvironment } from "./environment"
 import { type PaidOrder, Shop } from "./shop"
+import { SavedRows } from "./saved-rows"
 import { until } from "./until"
 
 export type TestShop = {
@@ -26,8 +32,8 @@ export type TestShop = {
   sold?: PaidOrder
   /**
    * What most tests of a file begin with: made by the first that asks for it, and
-   * copied for the others. It replaces all that the test has done before, and the
-   * gateway knows nothing of it.
+   * copied for the others. It replaces all that the test has done before; the gateway
+   * knows its payments, and has no record of how they were made.
    */
   prepare<T>(name: string, make: () => Promise<T>): Promise<T>
 }
@@ -53,14 +59,16 @@ export function runShopTests(
   setStoreEnvironment(environment)
   const database = `shop_${randomUUID()}`
   const template = `${database}_template`
-  const prepared = new Map<string, { made: unknown; taken: number }>()
+  const prepared = new Map<string, Prepared>()
   const copyOf = (name: string) => `${database}_${name}`
 
   describe("", () => {
     let postgres: Client
     let store: Awaited<ReturnType<typeof startApp>>
     let test: TestShop
-    let isCopied = false
+    let rows: SavedRows
+    let payments: Payment[] = []
+    let isSaved = false
 
     beforeAll(async () => {
       await createSeededDatabase(database, seedsItself ? environment : {})
@@ -79,6 +87,7 @@ export function runShopTests(
       const api = axios.create({ baseURL: `http://localhost:${store.port}` })
       const shop = await Shop.open(api, container)
       test = { shop, simulator, sql, prepare }
+      rows = new SavedRows(sql)
     })
 
     async function prepare<T>(name: string, make: () => Promise<T>) {
@@ -86,15 +95,18 @@ export function runShopTests(
       const found = prepared.get(name)
       if (found) {
         await copyDatabase(postgres, { from: copyOf(name), to: database })
+        rows.replaced()
         shop.startOver(found.taken)
+        startOver(simulator, found.payments)
         return structuredClone(found.made) as T
       }
       const made = await make()
       await simulator.idle()
       await quiet(sql)
       await copyDatabase(postgres, { from: database, to: copyOf(name) })
-      prepared.set(name, { made, taken: shop.taken })
-      simulator.reset()
+      const payments = simulator.payments()
+      prepared.set(name, { made, taken: shop.taken, payments })
+      startOver(simulator, payments)
       return structuredClone(made)
     }
 
@@ -110,18 +122,23 @@ export function runShopTests(
     })
 
     beforeEach(async () => {
-      const copy = isCopied
-        ? { from: template, to: database }
-        : { from: database, to: template }
-      if (!isCopied) {
+      if (!isSaved) {
         await test.simulator.idle()
         await quiet(test.sql)
         test.shop.saved()
+        payments = test.simulator.payments()
+        await rows.save()
+        await copyDatabase(postgres, { from: database, to: template })
+        isSaved = true
+      } else {
+        await endTransactions(postgres, database)
+        if (!(await rows.restore())) {
+          await copyDatabase(postgres, { from: template, to: database })
+          rows.replaced()
+        }
       }
-      await copyDatabase(postgres, copy)
-      isCopied = true
       test.shop.startOver()
-      test.simulator.reset()
+      startOver(test.simulator, payments)
     })
 
     afterEach(async () => {
@@ -136,6 +153,16 @@ export function runShopTests(
 
     suite(() => test)
   })
+}
+
+type Prepared = { made: unknown; taken: number; payments: Payment[] }
+
+/** The gateway forgets all but these payments. */
+function startOver(simulator: Simulator, payments: Payment[]): void {
+  simulator.reset()
+  for (const payment of payments) {
+    simulator["state"].payments.add(payment)
+  }
 }
 
 /** None of the tests has a step that is silent for so long. */
