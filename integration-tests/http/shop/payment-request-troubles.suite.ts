@@ -27,7 +27,8 @@ export function paymentRequestTroubles(use: () => TestShop) {
   async function expectListed(link: InvoiceRow, reason: string) {
     const [invoice] = await requests.ended(link)
     expect(invoice).toMatchObject({ state: "paid", order_id: null })
-    expect(await requests.captured()).toEqual([])
+    const ours = use().sql("payment").where({ provider_id: PROVIDER })
+    expect(await ours).toEqual([])
     expect(await use().shop.attention()).toEqual([reason])
   }
 
@@ -400,6 +401,12 @@ export function paymentRequestTroubles(use: () => TestShop) {
         status: "ordered",
         order_id: orderId,
       })
+      expect(await requests.read(id)).toMatchObject({
+        status: "paid",
+        amount: "349.90",
+        reference: null,
+      })
+      expect(await requests.refusalOf(id)).toMatch(NOTHING_LEFT)
     })
 
     it("offers no link for a sum that is not asked for any more, and waits for its money", async () => {
