@@ -71,7 +71,7 @@ export function requestsOnPages(use: () => TestShop) {
   it.each(exchanges)(
     "the store answers $request.place as $answer.place shows",
     async ({ request, answer }) => {
-      const ids = await idsOfAnOrder()
+      const ids = await use().prepare("an_order", idsOfAnOrder)
       const filled = request.code.replaceAll(
         /\b([a-z_]+)_\w*…/g,
         (placeholder, kind: string) => ids[kind] ?? placeholder

@@ -14,7 +14,7 @@ import {
 import { randomRuns } from "./support/runs"
 
 export const { numRuns, seed } = randomRuns("refunds beside Medusa's own", {
-  short: 2,
+  short: 1,
   long: 5_000,
 })
 

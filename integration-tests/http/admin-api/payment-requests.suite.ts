@@ -1,5 +1,5 @@
 import type { AdminPaymentRequests } from "../../../src/api/admin/sbp/payment-requests/read-payment-requests"
-import { makeAskedOrder } from "../support/asked-order"
+import { askedOrder } from "../support/asked-order"
 import { hear } from "../support/hear"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
@@ -30,7 +30,7 @@ export function testPaymentRequests(use: () => TestShop) {
 
   describe("payment requests", () => {
     it("are none of an order that nobody asked for", async () => {
-      const { orderId } = await makeAskedOrder(use())
+      const { orderId } = await askedOrder(use())
       expect(await read(orderId)).toEqual({
         payment_requests: [],
         owed: { amount: "349.90", currency_code: "rub" },
@@ -40,7 +40,7 @@ export function testPaymentRequests(use: () => TestShop) {
 
     it("lead to the page of the order's collection, and make nothing at the gateway", async () => {
       const { shop, simulator } = use()
-      const { orderId, id } = await makeAskedOrder(use())
+      const { orderId, id } = await askedOrder(use())
       const { users } = await shop.admin.get<{ users: { id: string }[] }>(
         "/admin/users"
       )
@@ -61,7 +61,7 @@ export function testPaymentRequests(use: () => TestShop) {
     })
 
     it("are one, however often the same is asked at once", async () => {
-      const { orderId } = await makeAskedOrder(use())
+      const { orderId } = await askedOrder(use())
       const all = await Promise.all(
         Array.from({ length: 10 }, () => ask(orderId))
       )
@@ -71,7 +71,7 @@ export function testPaymentRequests(use: () => TestShop) {
 
     it("tell what became of them", async () => {
       const { shop, simulator, sql } = use()
-      const { orderId, id } = await makeAskedOrder(use())
+      const { orderId, id } = await askedOrder(use())
       await ask(orderId)
       await shop.shopper.get(`/store/sbp/payment-requests/${id}`)
       expect(await standing(orderId)).toEqual(["opened"])
@@ -95,7 +95,7 @@ export function testPaymentRequests(use: () => TestShop) {
       const { shop, simulator } = use()
       const names = ["sbp.payment_request.created", "sbp.payment_request.paid"]
       await hear(shop.container, names, async (heard) => {
-        const { orderId, id } = await makeAskedOrder(use())
+        const { orderId, id } = await askedOrder(use())
         const asked = await ask(orderId)
         await ask(orderId)
         const { data } = await shop.startPayment(id)
@@ -110,7 +110,7 @@ export function testPaymentRequests(use: () => TestShop) {
 
     it("end when the order costs something else, and the next one asks for that", async () => {
       const { shop } = use()
-      const { orderId } = await makeAskedOrder(use())
+      const { orderId } = await askedOrder(use())
       const first = await ask(orderId)
       await shop.makeDearer(orderId)
       expect(await standing(orderId)).toEqual(["ended"])
@@ -134,7 +134,7 @@ export function testPaymentRequests(use: () => TestShop) {
 
     it("are one, also where ten people ask at once for an order without a collection", async () => {
       const { sql } = use()
-      const { orderId, id } = await makeAskedOrder(use())
+      const { orderId, id } = await askedOrder(use())
       await sql("order_payment_collection")
         .where({ payment_collection_id: id })
         .delete()
@@ -147,7 +147,7 @@ export function testPaymentRequests(use: () => TestShop) {
 
     it("are paid only by the sum that they asked for", async () => {
       const { shop, simulator } = use()
-      const { orderId, id } = await makeAskedOrder(use())
+      const { orderId, id } = await askedOrder(use())
       await ask(orderId)
       const { data } = await shop.startPayment(id)
       const old = await shop.invoice(String(data.invoice_id))
@@ -160,7 +160,7 @@ export function testPaymentRequests(use: () => TestShop) {
 
     it("of a draft are refused: staff are still writing it", async () => {
       const { shop, sql } = use()
-      const { orderId, id } = await makeAskedOrder(use())
+      const { orderId, id } = await askedOrder(use())
       await sql("order").where({ id: orderId }).update({
         is_draft_order: true,
       })
@@ -170,7 +170,7 @@ export function testPaymentRequests(use: () => TestShop) {
 
     it("are not asked while the money of one is being booked", async () => {
       const { shop, simulator } = use()
-      const { orderId, id } = await makeAskedOrder(use())
+      const { orderId, id } = await askedOrder(use())
       await ask(orderId)
       const { data } = await shop.startPayment(id)
       const invoice = await shop.invoice(String(data.invoice_id))
@@ -190,7 +190,7 @@ export function testPaymentRequests(use: () => TestShop) {
 
     it("are asked anew after a person has taken over money of the old link", async () => {
       const { shop, simulator } = use()
-      const { orderId, id } = await makeAskedOrder(use())
+      const { orderId, id } = await askedOrder(use())
       const { data } = await shop.startPayment(id)
       const late = await shop.invoice(String(data.invoice_id))
       await shop.admin.post(`/admin/payment-collections/${id}/mark-as-paid`, {
@@ -214,7 +214,7 @@ export function testPaymentRequests(use: () => TestShop) {
 
     it("make a collection for an order that has none", async () => {
       const { shop, sql } = use()
-      const { orderId, id } = await makeAskedOrder(use())
+      const { orderId, id } = await askedOrder(use())
       await sql("order_payment_collection")
         .where({ payment_collection_id: id })
         .delete()
@@ -227,7 +227,7 @@ export function testPaymentRequests(use: () => TestShop) {
 
     it("ask for what an order owes, whatever Medusa's summary has lost", async () => {
       const { sql } = use()
-      const { orderId, id } = await makeAskedOrder(use())
+      const { orderId, id } = await askedOrder(use())
       await sql("order_payment_collection")
         .where({ payment_collection_id: id })
         .delete()
@@ -243,14 +243,14 @@ export function testPaymentRequests(use: () => TestShop) {
       const { shop } = use()
       const unknown = await answerOf(ask("order_01M89F37WXC4PVYHJVBCDWEZQ5"))
       expect(unknown?.status).toBe(404)
-      const { orderId } = await makeAskedOrder(use())
+      const { orderId } = await askedOrder(use())
       await shop.admin.post(`/admin/orders/${orderId}/cancel`, {})
       expect(await refusalOf(orderId)).toMatch(/owes nothing/)
     })
 
     it("are not sent where no provider for e-mails is configured", async () => {
       const { shop } = use()
-      const { orderId } = await makeAskedOrder(use())
+      const { orderId } = await askedOrder(use())
       const { id } = await ask(orderId)
       const answer = await answerOf(shop.admin.post(`${PATH}/${id}/send`, {}))
       expect(answer).toMatchObject({

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { Agent } from "node:http"
 import { notificationToken } from "../../../src/shared/notification-address"
 import { SECRET } from "../support/environment"
 import { inBatches, rawRequest } from "../support/raw-request"
@@ -105,16 +106,18 @@ export function forgeries(fixture: HookFixture) {
   })
 
   it(`is not guessed in ${FORGERIES} attempts`, async () => {
-    const one = await fixture.paid()
+    const one = await fixture.paidCart()
     const other = await fixture.paid()
     const tokens = Array.from({ length: FORGERIES }, (_, round) =>
       forge(round, one.token, other.token)
     ).filter((token) => token !== one.token && token !== other.token)
     expect(tokens.length).toBeGreaterThan(2_000)
 
+    const agent = new Agent({ keepAlive: true })
     const answers = await inBatches(tokens, (token) =>
-      rawRequest(`${hookOf(one.address)}/${token}`, { body: one.body })
+      rawRequest(`${hookOf(one.address)}/${token}`, { body: one.body, agent })
     )
+    agent.destroy()
     const statuses = answers.map(({ status, body }) => `${status}${body}`)
     expect([...new Set(statuses)]).toEqual(["404"])
     expect(await fixture.stored()).toEqual([])

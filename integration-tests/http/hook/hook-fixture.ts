@@ -1,8 +1,12 @@
+import { Modules } from "@medusajs/framework/utils"
+import type { InvoiceRow } from "../../../src/modules/ledger/models/invoice"
 import type { NotificationRow } from "../../../src/modules/ledger/models/notification"
 import type { Simulator } from "../../../simulator"
+import { PROVIDER } from "../support/environment"
 import { type RawRequest, rawRequest } from "../support/raw-request"
 import type { TestShop } from "../support/run-shop-tests"
 import type { Shop } from "../support/shop"
+import { until } from "../support/until"
 
 /** A shop and a gateway that sends no notifications by itself. */
 export class HookFixture {
@@ -16,16 +20,35 @@ export class HookFixture {
     return this.use().shop
   }
 
-  /** A paid payment of which the store is not notified yet. */
+  /** A paid payment of which the store is not notified yet; none of a cart, which takes time. */
   async paid() {
-    const checkout = await this.shop.checkOut()
-    this.simulator.pay(checkout.paymentId)
+    const payments = this.shop.container.resolve(Modules.PAYMENT)
+    const sum = { amount: 449.4, currency_code: "rub" }
+    const { id } = await payments.createPaymentCollections(sum)
+    const { data } = await payments.createPaymentSession(id, {
+      ...sum,
+      provider_id: PROVIDER,
+      data: {},
+    })
+    return this.pay(await this.shop.invoice(String(data?.invoice_id)))
+  }
+
+  /** The same of a cart, which becomes an order. */
+  async paidCart() {
+    const { cart, invoice } = await this.shop.checkOut()
+    return { cart, ...this.pay(invoice) }
+  }
+
+  private pay(invoice: InvoiceRow) {
+    const paymentId = String(invoice.gateway_payment_id)
+    this.simulator.pay(paymentId)
     const dropped = this.simulator
       .notifications()
-      .find(({ paymentId }) => paymentId === checkout.paymentId)
+      .find((it) => it.paymentId === paymentId)
     const address = dropped?.url ?? ""
     return {
-      ...checkout,
+      invoice,
+      paymentId,
       address,
       token: address.split("/").pop() ?? "",
       /** What the gateway would have sent. */
@@ -33,6 +56,14 @@ export class HookFixture {
       post: (body: string | Buffer, options: RawRequest = {}) =>
         rawRequest(address, { body, ...options }),
     }
+  }
+
+  /** Waits until the store knows that the money has arrived. */
+  confirmed({ id }: InvoiceRow): Promise<boolean> {
+    return until(
+      async () => (await this.shop.invoice(id)).state === "paid",
+      `the money of ${id}`
+    )
   }
 
   async stored(): Promise<NotificationRow[]> {

@@ -5,7 +5,7 @@ import type { HookFixture } from "./hook-fixture"
 
 export function repeats(fixture: HookFixture) {
   it("leads to one order, also while its shopper completes the cart", async () => {
-    const { cart, invoice, body, post } = await fixture.paid()
+    const { cart, invoice, body, post } = await fixture.paidCart()
     const bodies = Array.from({ length: 100 }, (_, index) =>
       index % 2 ? JSON.stringify({ ...parse(body), attempt: index }) : body
     )
@@ -56,7 +56,7 @@ export function repeats(fixture: HookFixture) {
   })
 
   it("stores few rows and one attention entry", async () => {
-    const { invoice, body, post } = await fixture.paid()
+    const { invoice, body, post } = await fixture.paidCart()
     const flood = Array.from({ length: 300 }, (_, index) => `junk ${index}`)
     const answers = await inBatches(flood, (junk) => post(junk), 10)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))

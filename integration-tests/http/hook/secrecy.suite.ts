@@ -20,7 +20,7 @@ export function secrecy(fixture: HookFixture) {
       expect(quoted).toContain(mac)
       await post(quoted)
       await post(`what is not understood: ${quoted}`)
-      await fixture.shop.settled(invoice.id)
+      await fixture.confirmed(invoice)
       await until(() => fixture.isQuiet(), "everything to be looked at")
 
       const [understood] = await fixture.stored()

@@ -14,7 +14,7 @@ export function sizes(fixture: HookFixture) {
     it("may be exactly 64 kB", async () => {
       const { body, invoice, post } = await fixture.paid()
       expect((await post(padded(body, LIMIT), how)).status).toBe(200)
-      await fixture.shop.settled(invoice.id)
+      await fixture.confirmed(invoice)
       const [stored] = await fixture.stored()
       expect(stored?.body?.trimEnd()).toMatch(/^\{.*\}$/)
     })
@@ -33,7 +33,7 @@ export function sizes(fixture: HookFixture) {
 
       // The store accepts the next one.
       expect((await post(body)).status).toBe(200)
-      await fixture.shop.settled(invoice.id)
+      await fixture.confirmed(invoice)
     })
   })
 }

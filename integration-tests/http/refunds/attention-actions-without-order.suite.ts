@@ -28,22 +28,26 @@ export function attentionActionsWithoutOrder(use: () => TestShop) {
   /**
    * An order that was paid otherwise, and cancelled before our money arrived.
    */
-  async function canceledBefore() {
-    const { shop, simulator } = use()
-    const cart = await shop.fillCart()
-    const collection = await shop.collectionOf(cart)
-    await shop.startPayment(collection, { provider_id: "pp_system_default" })
-    const orderId = String((await shop.complete(cart)).order?.id)
-    await shop.makeDearer(orderId)
-    const open = await shop.openCollectionOf(orderId)
-    const { data } = await shop.startPayment(open)
-    const invoice = await shop.invoice(String(data.invoice_id))
-    await fixture.cancel(orderId)
-    simulator.pay(String(invoice.gateway_payment_id))
-    await simulator.idle()
-    await withoutOrder.untilListed(invoice.id, "order_canceled")
-    return { invoice, entry: await attentionFixture.entryOf("order_canceled") }
-  }
+  const canceledBefore = () =>
+    use().prepare("canceled_before", async () => {
+      const { shop, simulator } = use()
+      const cart = await shop.fillCart()
+      const collection = await shop.collectionOf(cart)
+      await shop.startPayment(collection, { provider_id: "pp_system_default" })
+      const orderId = String((await shop.complete(cart)).order?.id)
+      await shop.makeDearer(orderId)
+      const open = await shop.openCollectionOf(orderId)
+      const { data } = await shop.startPayment(open)
+      const invoice = await shop.invoice(String(data.invoice_id))
+      await fixture.cancel(orderId)
+      simulator.pay(String(invoice.gateway_payment_id))
+      await simulator.idle()
+      await withoutOrder.untilListed(invoice.id, "order_canceled")
+      return {
+        invoice,
+        entry: await attentionFixture.entryOf("order_canceled"),
+      }
+    })
 
   const stateOf = async (id: string) => (await use().shop.invoice(id)).state
 
@@ -199,6 +203,13 @@ export function attentionActionsWithoutOrder(use: () => TestShop) {
     simulator.pay(paymentId)
     await simulator.idle()
     await withoutOrder.untilListed(invoice.id, "already_paid_elsewhere")
+    expect(await shop.attention()).toEqual(["already_paid_elsewhere"])
+    expect(await shop.invoice(invoice.id)).toMatchObject({
+      state: "paid",
+      order_id: null,
+    })
+    // And the one that every test here begins with.
+    expect(await shop.orders()).toHaveLength(2)
     const entry = await attentionFixture.entryOf("already_paid_elsewhere")
     await fixture.cancel(orderId)
     const { order } = await shop.admin.get<HttpTypes.AdminOrderResponse>(

@@ -81,25 +81,6 @@ export function byPayout(use: () => TestShop) {
     })
   })
 
-  it.each([400, 422, 429])(
-    "keeps its amount reserved if the gateway pays and then answers %i",
-    async (status) => {
-      const { shop, simulator } = use()
-      const { invoice, total } = await fixture.placeOrder()
-      simulator.fault("payout", {
-        mode: "execute_then_status",
-        status,
-        times: 1,
-      })
-      const first = await fixture.returnBy(invoice.id, total)
-      expect(first.state).toBe("unknown")
-      expect(await shop.attention()).toEqual(["payout_unknown"])
-      const second = await answerOf(fixture.returnBy(invoice.id, total))
-      expect(second?.data.message).toMatch(/there are 0\.00 RUB left/)
-      expect(fixture.executed()).toBe(1)
-    }
-  )
-
   it("requires confirm_not_paid after a payout that the gateway refused", async () => {
     const { simulator } = use()
     const { invoice, orderId, total } = await fixture.placeOrder()

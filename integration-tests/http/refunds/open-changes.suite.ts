@@ -33,7 +33,7 @@ export function openChanges(use: () => TestShop) {
 
   it("is not booked while an order edit is open, and names that edit", async () => {
     const { shop } = use()
-    const { invoice, orderId } = await fixture.placeOrder({ quantity: 2 })
+    const { invoice, orderId } = await fixture.placeTwo()
     await changes.beginEdit(orderId)
     await changes.editAdd(orderId, "TEA-IVAN-50")
     const before = await figuresOf(use(), orderId)
@@ -89,7 +89,7 @@ export function openChanges(use: () => TestShop) {
   })
 
   it("may return the value of a requested return of items", async () => {
-    const { invoice, orderId } = await fixture.placeOrder({ quantity: 2 })
+    const { invoice, orderId } = await fixture.placeTwo()
     await changes.fulfil(orderId)
     const [item] = await changes.items(orderId)
     const items = [{ id: String(item?.id), quantity: 1 }]
@@ -150,7 +150,7 @@ export function openChanges(use: () => TestShop) {
     })
 
     it("waits for the cancellation of a return of items", async () => {
-      const sold = await fixture.placeOrder({ quantity: 2 })
+      const sold = await fixture.placeTwo()
       const { invoice, orderId } = sold
       await changes.fulfil(orderId)
       const [item] = await changes.items(orderId)
@@ -239,7 +239,7 @@ export function openChanges(use: () => TestShop) {
 
     it("decides once by how much the order's total is reduced", async () => {
       const { shop, sql } = use()
-      const { invoice, orderId } = await fixture.placeOrder({ quantity: 2 })
+      const { invoice, orderId } = await fixture.placeTwo()
       const [item] = await changes.items(orderId)
       await changes.beginEdit(orderId)
       await changes.editQuantity(orderId, String(item?.id), 1)

@@ -26,14 +26,12 @@ export function owed(use: () => TestShop) {
     return invoice.owed_to_shopper
   }
 
-  async function sellAndSendBack() {
-    const sold = await fixture.placeOrder({ quantity: 2 })
-    await changes.requestReturn(sold.orderId)
-    return sold
-  }
-
   const soldAndSentBack = () =>
-    use().prepare("sold_and_sent_back", sellAndSendBack)
+    use().prepare("sold_and_sent_back", async () => {
+      const sold = await fixture.placeOrder({ quantity: 2 })
+      await changes.requestReturn(sold.orderId)
+      return sold
+    })
 
   /** The gateway reports a refund by itself, after the payment. */
   async function report(
@@ -151,7 +149,7 @@ export function owed(use: () => TestShop) {
   })
 
   it("equals the value of a requested return of items", async () => {
-    const { invoice, orderId } = await fixture.placeOrder({ quantity: 2 })
+    const { invoice, orderId } = await fixture.placeTwo()
     expect(await owedOf(invoice.id)).toBe("0.00")
     await changes.requestReturn(orderId)
     expect(await owedOf(invoice.id)).toBe(ONE)
@@ -206,7 +204,7 @@ export function owed(use: () => TestShop) {
 
   it("names what another payment of the order is to return", async () => {
     const { shop } = use()
-    const { invoice, orderId } = await fixture.placeOrder({ quantity: 2 })
+    const { invoice, orderId } = await fixture.placeTwo()
     await shop.makeDearer(orderId)
     const requests = new RequestFixture(use)
     const rest = await requests.pay(await shop.openCollectionOf(orderId))
@@ -226,7 +224,7 @@ export function owed(use: () => TestShop) {
   })
 
   it("asks about both at once: what the gateway reports, and what is on its way", async () => {
-    const { invoice } = await sellAndSendBack()
+    const { invoice } = await soldAndSentBack()
     use().simulator.fault("payout", ANSWER_LOST)
     const { id } = await fixture.returnBy(invoice.id, ONE, ASKS)
     await reportRefund(invoice, "100.00")
@@ -243,7 +241,7 @@ export function owed(use: () => TestShop) {
 
   it("counts what the gateway reports as refunded until an operator records it", async () => {
     const { shop } = use()
-    const { invoice } = await sellAndSendBack()
+    const { invoice } = await soldAndSentBack()
     await reportRefund(invoice, ONE)
     const payout = fixture.returnBy(invoice.id, ONE, ASKS)
     expect(await answerOf(payout)).toMatchObject(
@@ -258,8 +256,7 @@ export function owed(use: () => TestShop) {
 
   it("refuses the approval of a return that the gateway reports as refunded", async () => {
     const { shop } = use()
-    // The gateway does not know the order of the prepared database.
-    const { invoice, total } = await fixture.placeOrder({})
+    const { invoice, total } = await fixture.placeOrder()
     const approver = await payoutFixture.approver()
     const bounced = await fixture.returnBy(invoice.id, total)
     await payoutFixture.act(
@@ -295,7 +292,7 @@ export function owed(use: () => TestShop) {
   })
 
   it("answers a repeated approval of a return that is paid with its payout", async () => {
-    const { invoice, total } = await fixture.placeOrder({})
+    const { invoice, total } = await fixture.placeOrder()
     const approver = await payoutFixture.approver()
     const { id: replaces_id } = await fixture.returnBy(invoice.id, total)
     const why = { note: "It came back" }
@@ -314,7 +311,7 @@ export function owed(use: () => TestShop) {
   })
 
   it("requires a confirmation after the gateway reports the payment as cancelled, also without an order", async () => {
-    const { invoice } = await new PaymentsWithoutOrder(use).makeSoldOut()
+    const { invoice } = await new PaymentsWithoutOrder(use).soldOut()
     const override = { status: "CANCELED", paid: false }
     await report(invoice, override, "status_changed")
     const payout = fixture.returnBy(invoice.id, invoice.amount, ASKS)

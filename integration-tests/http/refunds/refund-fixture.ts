@@ -60,6 +60,13 @@ export class RefundFixture {
     }
   }
 
+  /** An order of two packets of tea, as the first step of a test. */
+  placeTwo(): Promise<PaidOrder> {
+    return this.use().prepare("two_sold", () =>
+      this.placeOrder({ quantity: 2 })
+    )
+  }
+
   /**
    * Returns an invoice's money to a card; a replacement is approved by another
    * person.

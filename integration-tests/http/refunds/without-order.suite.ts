@@ -20,22 +20,23 @@ export function withoutOrder(use: () => TestShop) {
   const stateOf = async (id: string) => (await use().shop.invoice(id)).state
 
   /** A cart whose order was paid by a newer link; its first one can still be paid. */
-  async function boughtByOther() {
-    const { shop, simulator } = use()
-    const { cart, collectionId, ...first } = await shop.checkOut()
-    await shop.changeQuantity(cart, 2)
-    const { data } = await shop.startPayment(collectionId)
-    const { id, gateway_payment_id } = await shop.invoice(
-      String(data.invoice_id)
-    )
-    simulator.pay(String(gateway_payment_id))
-    await simulator.idle()
-    return { ...first, settled: await shop.settled(id) }
-  }
+  const boughtByOther = () =>
+    use().prepare("bought_by_other", async () => {
+      const { shop, simulator } = use()
+      const { cart, collectionId, ...first } = await shop.checkOut()
+      await shop.changeQuantity(cart, 2)
+      const { data } = await shop.startPayment(collectionId)
+      const { id, gateway_payment_id } = await shop.invoice(
+        String(data.invoice_id)
+      )
+      simulator.pay(String(gateway_payment_id))
+      await simulator.idle()
+      return { ...first, settled: await shop.settled(id) }
+    })
 
   it("is returned if the order could not be made, and the cart can be paid again", async () => {
     const { shop, simulator } = use()
-    const { cart, invoice, paymentId } = await withoutOrder.makeSoldOut()
+    const { cart, invoice, paymentId } = await withoutOrder.soldOut()
     const payout = await fixture.returnBy(invoice.id, invoice.amount)
     expect(payout).toMatchObject({ state: "paid", order_id: null })
     expect(await stateOf(invoice.id)).toBe("closed")
@@ -92,7 +93,7 @@ export function withoutOrder(use: () => TestShop) {
 
   it("stays as it is if its return by link is refused", async () => {
     const { shop } = use()
-    const { cart, invoice } = await withoutOrder.makeSoldOut()
+    const { cart, invoice } = await withoutOrder.soldOut()
     const { amount } = invoice
     const byLink = {
       amount,

@@ -65,7 +65,7 @@ export function carts(use: () => TestShop) {
     const { shop, simulator } = use()
     simulator.configure({ notifications: { drop: true } })
     try {
-      for (let round = 0; round < 10; round++) {
+      for (let round = 0; round < 4; round++) {
         const { invoice, paymentId } = await shop.checkOut()
         simulator.pay(paymentId)
         const [sent] = simulator
@@ -89,7 +89,7 @@ export function carts(use: () => TestShop) {
   describe("a cart that was changed after its link was opened", () => {
     it("gets no order for the old amount, and is listed after a few attempts", async () => {
       const { shop } = use()
-      const { invoice } = await payChanged()
+      const { cart, invoice } = await payChanged()
       expect(await shop.attention()).toEqual([])
       await shop.settle(invoice.id)
       await shop.settle(invoice.id)
@@ -99,13 +99,7 @@ export function carts(use: () => TestShop) {
         state: "paid",
         received_amount: invoice.amount,
       })
-    })
-
-    it("becomes an order as soon as it costs the same again", async () => {
-      const { shop } = use()
-      const { cart, invoice } = await payChanged()
-      await shop.settle(invoice.id)
-      await shop.settle(invoice.id)
+      // It costs the same again.
       await shop.changeQuantity(cart, 1)
       await shop.settle(invoice.id)
       expect(await shop.invoice(invoice.id)).toMatchObject({ state: "settled" })
@@ -446,7 +440,7 @@ export function carts(use: () => TestShop) {
 
     it("gets no order for another amount if changes race with its notification", async () => {
       const { shop, simulator } = use()
-      for (let round = 0; round < 4; round++) {
+      for (let round = 0; round < 2; round++) {
         const { cart, invoice, paymentId } = await shop.checkOut()
         const more = () => shop.changeQuantity(cart, 4).catch(() => undefined)
         simulator.pay(paymentId)
@@ -749,23 +743,5 @@ export function carts(use: () => TestShop) {
       }
       return payment.paymentProviderService_.retrieveProvider(SYSTEM)
     }
-
-    it("leaves our payment to be returned if it became the order", async () => {
-      const { shop, simulator } = use()
-      const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
-      await shop.startPayment(collectionId, { provider_id: SYSTEM })
-      await shop.complete(cart)
-      simulator.pay(paymentId)
-      await until(
-        async () => (await shop.attention()).length > 0,
-        "an attention entry"
-      )
-      expect(await shop.attention()).toEqual(["already_paid_elsewhere"])
-      expect(await shop.invoice(invoice.id)).toMatchObject({
-        state: "paid",
-        order_id: null,
-      })
-      expect(await shop.orders()).toHaveLength(1)
-    })
   })
 }

@@ -200,6 +200,7 @@ export function checkout(use: () => TestShop) {
         const session = await shop.startPayment(collectionId, { data })
         expect(session.data.session_id).toBe(session.id)
         expect(session.data.invoice_id).not.toBe(paid.id)
+        expect(session.data.confirmation_url).toMatch(/^http:\/\/127/)
         const answer = await answerOf(shop.complete(cart))
         expect(answer?.status).toBe(400)
       }
@@ -213,15 +214,11 @@ export function checkout(use: () => TestShop) {
       Record<string, string | boolean | Record<string, string>>,
       string,
     ][] = [
-      ["another amount", { amount: { value: "1.00" } }, "amount_mismatch"],
       [
         "one kopek less",
         { amount: { value: "449.39", currency: "RUB" } },
         "amount_mismatch",
       ],
-      ["another currency", { amount: { currency: "USD" } }, "amount_mismatch"],
-      ["another shop", { shop_id: "100501" }, "identity_mismatch"],
-      ["another order id", { order_id: "payses_x" }, "identity_mismatch"],
       ["another payment id", { id: "elsewhere" }, "identity_mismatch"],
       ["CONFIRMED and not paid", { paid: false }, "status_contradiction"],
       [

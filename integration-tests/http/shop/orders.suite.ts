@@ -8,16 +8,19 @@ import { loseRefund } from "../support/wrong-summary"
 /** Collections that pay for an order: there is no cart to complete. */
 export function orders(use: () => TestShop) {
   /** An order that is paid in full, and then made more expensive by an edit. */
-  async function orderWithMoreToPay() {
-    const { shop } = use()
-    const cart = await shop.fillCart()
-    const collectionId = await shop.collectionOf(cart)
-    await shop.startPayment(collectionId, { provider_id: "pp_system_default" })
-    const { order } = await shop.complete(cart)
-    const orderId = String(order?.id)
-    await shop.makeDearer(orderId)
-    return { orderId, collectionId: await shop.openCollectionOf(orderId) }
-  }
+  const orderWithMoreToPay = () =>
+    use().prepare("order_with_more_to_pay", async () => {
+      const { shop } = use()
+      const cart = await shop.fillCart()
+      const collectionId = await shop.collectionOf(cart)
+      await shop.startPayment(collectionId, {
+        provider_id: "pp_system_default",
+      })
+      const { order } = await shop.complete(cart)
+      const orderId = String(order?.id)
+      await shop.makeDearer(orderId)
+      return { orderId, collectionId: await shop.openCollectionOf(orderId) }
+    })
 
   async function openLink() {
     const { shop } = use()
@@ -28,12 +31,6 @@ export function orders(use: () => TestShop) {
     return { orderId, collectionId, invoice, paymentId }
   }
 
-  const onTheList = () =>
-    until(async () => {
-      const reasons = await use().shop.attention()
-      return reasons.length > 0 && reasons
-    }, "an attention entry")
-
   const order = async (id: string) => {
     const { order } = await use().shop.admin.get<{
       order: HttpTypes.AdminOrder
@@ -42,24 +39,6 @@ export function orders(use: () => TestShop) {
       transactions: { reference: string; amount: number }[]
     }
   }
-
-  it("an order is paid by a link of its own", async () => {
-    const { shop, simulator, sql } = use()
-    const { orderId, collectionId, invoice, paymentId } = await openLink()
-    simulator.pay(paymentId)
-    const settled = await shop.settled(invoice.id)
-    expect(settled.order_id).toBe(orderId)
-    const { transactions } = await order(orderId)
-    expect(transactions.map(({ amount }) => amount)).toContain(
-      Number(invoice.amount)
-    )
-    const collections = await sql("payment_collection").where({
-      id: collectionId,
-    })
-    expect(collections).toMatchObject([{ status: "completed" }])
-    expect(await shop.attention()).toEqual([])
-    expect(await shop.orders()).toHaveLength(1)
-  })
 
   const owed = async (orderId: string) =>
     (await order(orderId)).summary.pending_difference
@@ -214,19 +193,6 @@ export function orders(use: () => TestShop) {
     expect([payments, captures]).toEqual([settled, settled])
   })
 
-  it("an order that was marked as paid beside an open link is not paid twice", async () => {
-    const { shop, simulator, sql } = use()
-    const { orderId, collectionId, paymentId } = await openLink()
-    await shop.admin.post(
-      `/admin/payment-collections/${collectionId}/mark-as-paid`,
-      { order_id: orderId }
-    )
-    simulator.pay(paymentId)
-    expect(await onTheList()).toEqual(["already_paid_elsewhere"])
-    const ours = await sql("payment").where({ provider_id: "pp_sbp_sbp" })
-    expect(ours).toEqual([])
-  })
-
   it("an order is not marked as paid by a link", async () => {
     const { shop, simulator } = use()
     const { orderId, collectionId } = await orderWithMoreToPay()
@@ -248,15 +214,5 @@ export function orders(use: () => TestShop) {
     expect(simulator.requests()).toEqual([])
     expect(await shop.ledger.listSbpInvoices({})).toEqual([])
     expect(await markAsPaid()).toBeUndefined()
-  })
-
-  it("late money for a cancelled order is listed and not booked", async () => {
-    const { shop, simulator, sql } = use()
-    const { orderId, paymentId } = await openLink()
-    await shop.admin.post(`/admin/orders/${orderId}/cancel`, {})
-    simulator.pay(paymentId)
-    expect(await onTheList()).toEqual(["order_canceled"])
-    const ours = await sql("payment").where({ provider_id: "pp_sbp_sbp" })
-    expect(ours).toEqual([])
   })
 }

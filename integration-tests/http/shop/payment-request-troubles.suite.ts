@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { InvoiceRow } from "../../../src/modules/ledger/models/invoice"
 import { RefundFixture } from "../refunds/refund-fixture"
-import { makeAskedOrder } from "../support/asked-order"
+import { askedOrder } from "../support/asked-order"
 import { PROVIDER } from "../support/environment"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
@@ -20,19 +20,21 @@ export function paymentRequestTroubles(use: () => TestShop) {
   const requests = new RequestFixture(use)
   const { changes } = requests
 
-  const askedOrder = () => makeAskedOrder(use())
+  const claimedOrder = () =>
+    use().prepare("claimed_order", () => requests.claimedOrder())
 
   /** It is in no book, and has one entry. */
   async function expectListed(link: InvoiceRow, reason: string) {
     const [invoice] = await requests.ended(link)
     expect(invoice).toMatchObject({ state: "paid", order_id: null })
-    expect(await requests.captured()).toEqual([])
+    const ours = use().sql("payment").where({ provider_id: PROVIDER })
+    expect(await ours).toEqual([])
     expect(await use().shop.attention()).toEqual([reason])
   }
 
   describe("the link of an order that is paid in two tabs", () => {
     it("is booked once, and the other one is listed: two collections", async () => {
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       const other = await requests.openCollection(orderId)
       const links = await Promise.all([
         requests.openLink(id),
@@ -52,7 +54,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
 
     it("is booked once, and the other one is listed: an old link and a new one", async () => {
       const { shop, sql } = use()
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       const old = await requests.openLink(id)
       await sql("sbp_invoice").update({ expires_at: new Date(0) })
       const fresh = await requests.openLink(id)
@@ -65,7 +67,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
     })
 
     it("is booked once, and the other one is listed: a claim, whose return is still to come", async () => {
-      const { orderId, id } = await requests.claimedOrder()
+      const { orderId, id } = await claimedOrder()
       const other = await requests.openCollection(orderId)
       const links = [
         await requests.openLink(id),
@@ -78,7 +80,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
 
     it("is not made a second time while the money of the first is booked", async () => {
       const { shop, simulator } = use()
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       const other = await requests.openCollection(orderId)
       const late = await shop.startPayment(other)
       const release = await shop.holdSettlement(orderId)
@@ -118,7 +120,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
 
     it("is paid for an archived order", async () => {
       const { shop } = use()
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       await shop.admin.post(`/admin/orders/${orderId}/complete`, {})
       await shop.admin.post(`/admin/orders/${orderId}/archive`, {})
       expect(await requests.read(id)).toMatchObject({
@@ -133,7 +135,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
 
     it("is listed for an order that was cancelled, and then archived", async () => {
       const { shop } = use()
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       const link = await requests.openLink(id)
       await shop.admin.post(`/admin/orders/${orderId}/cancel`, {})
       await shop.admin.post(`/admin/orders/${orderId}/archive`, {})
@@ -147,7 +149,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
 
     it("is listed for an order that was deleted, and no other one is made", async () => {
       const { sql, simulator } = use()
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       const link = await requests.openLink(id)
       await sql("order")
         .where({ id: orderId })
@@ -172,7 +174,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
     })
 
     it("is listed when its claim was cancelled", async () => {
-      const { orderId, id, claim_id } = await requests.claimedOrder()
+      const { orderId, id, claim_id } = await claimedOrder()
       const link = await requests.openLink(id)
       await changes.cancelClaim(claim_id)
       expect(await requests.owed(orderId)).toBe(0)
@@ -184,7 +186,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
 
     it("is made for what an order owes later, whatever was paid twice before", async () => {
       const { shop } = use()
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       const link = await requests.openLink(id)
       await changes.markAsPaid(orderId, id)
       requests.payLinks(link)
@@ -238,7 +240,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
 
     it("is made in a collection whose money waits for an operator only once that is returned", async () => {
       const { shop } = use()
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       const link = await requests.openLink(id)
       const [item] = await changes.items(orderId)
       await changes.beginEdit(orderId)
@@ -267,7 +269,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
       "is booked, or listed, if staff mark it as paid at the same moment (after %i ms)",
       async (ms) => {
         const { shop } = use()
-        const { orderId, id } = await askedOrder()
+        const { orderId, id } = await askedOrder(use())
         const link = await requests.openLink(id)
         requests.payLinks(link)
         await sleep(ms)
@@ -286,7 +288,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
 
     it("is not marked as paid while its money is being booked", async () => {
       const { shop, sql } = use()
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       const release = await shop.holdSettlement(orderId)
       const marked = changes.markAsPaid(orderId, id)
       await sleep(500)
@@ -299,7 +301,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
 
     it("is made for the old sum or the new one if its edit is confirmed at the same moment", async () => {
       const { shop } = use()
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       const [link] = await Promise.all([
         requests.openLink(id),
         shop.makeDearer(orderId),
@@ -319,7 +321,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
 
     it("is refused, or listed, if its order is cancelled at the same moment", async () => {
       const { shop } = use()
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       const refused =
         /nothing left to pay|changed and can no longer be paid here/
       const [link] = await Promise.all([
@@ -337,7 +339,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
 
   it("an order's link that another sum came for is not called paid as it should be", async () => {
     const { shop, simulator } = use()
-    const { id } = await askedOrder()
+    const { id } = await askedOrder(use())
     const link = await requests.openLink(id)
     await simulator.notify(String(link.gateway_payment_id), {
       override: {
@@ -358,7 +360,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
   describe("the page that an order's link leads back to", () => {
     it("says what became of the money of another link", async () => {
       const { shop } = use()
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       const first = await requests.openLink(id)
       const other = await requests.openCollection(orderId)
       const second = await requests.openLink(other)
@@ -391,7 +393,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
     })
 
     it("leads to the order once that was paid in another way", async () => {
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       const link = await requests.openLink(id)
       await changes.markAsPaid(orderId, id)
       expect(await requests.returned(link)).toMatchObject({
@@ -399,11 +401,17 @@ export function paymentRequestTroubles(use: () => TestShop) {
         status: "ordered",
         order_id: orderId,
       })
+      expect(await requests.read(id)).toMatchObject({
+        status: "paid",
+        amount: "349.90",
+        reference: null,
+      })
+      expect(await requests.refusalOf(id)).toMatch(NOTHING_LEFT)
     })
 
     it("offers no link for a sum that is not asked for any more, and waits for its money", async () => {
       const { shop } = use()
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       const link = await requests.openLink(id)
       const pending = {
         status: "pending",
@@ -424,7 +432,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
 
     it("offers no link for a cancelled order", async () => {
       const { shop } = use()
-      const { orderId, id } = await askedOrder()
+      const { orderId, id } = await askedOrder(use())
       const link = await requests.openLink(id)
       await shop.admin.post(`/admin/orders/${orderId}/cancel`, {})
       expect(await requests.returned(link)).toMatchObject({

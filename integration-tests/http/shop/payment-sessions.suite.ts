@@ -94,25 +94,6 @@ export function paymentSessions(use: () => TestShop) {
       expect(JSON.stringify(session)).not.toContain(token)
     })
 
-    it("cannot be forged by what the shopper sends", async () => {
-      const { shop, cart, collectionId } = await fill()
-      const session = await shop.startPayment(collectionId, {
-        data: {
-          session_id: "hacked",
-          invoice_id: "hacked",
-          confirmation_url: "https://evil.example",
-          expires_at: "2099-01-01T00:00:00Z",
-          paid: true,
-          captured_at: "2026-01-01T00:00:00Z",
-          status: "captured",
-        },
-      })
-      expect(session.data.session_id).toBe(session.id)
-      expect(session.data.confirmation_url).toMatch(/^http:\/\/127/)
-      const answer = await answerOf(shop.complete(cart))
-      expect(answer?.status).toBe(400)
-    })
-
     it("reuses the open link when it is created again", async () => {
       const { shop, simulator, collectionId } = await fill()
       const first = await shop.startPayment(collectionId)
@@ -171,10 +152,8 @@ export function paymentSessions(use: () => TestShop) {
   describe("when the gateway fails", () => {
     it.each([
       ["does not accept our key", { mode: "status", status: 401 }, "failed"],
-      ["answers 422", { mode: "status", status: 422 }, "creating"],
       ["is down", { mode: "status", status: 503 }, "creating"],
       ["does not answer", { mode: "hang" }, "creating"],
-      ["answers garbage", { mode: "garbage" }, "creating"],
     ] as const)(
       "and %s, the shopper gets a message and may try again",
       async (_, fault, state) => {

@@ -299,8 +299,10 @@ export function settlement(use: () => TestShop) {
   })
 
   describe("when a merchant's workflow fails that had made the order", () => {
+    const rolledBack = () => use().prepare("rolled_back", rollBack)
+
     /** The settlement has found its order, which Medusa then removes. */
-    async function rolledBack() {
+    async function rollBack() {
       const { shop, simulator, sql } = use()
       const checkout = await shop.checkOut()
       const { cart, collectionId, invoice, paymentId } = checkout
@@ -337,7 +339,7 @@ export function settlement(use: () => TestShop) {
 
     it("the order is made once more", async () => {
       const { shop, simulator, sql } = use()
-      const { cart, invoice } = await rolledBack()
+      const { cart, invoice } = await rollBack()
       await sweep(shop.container)
       const settled = await shop.settled(invoice.id)
       expect(await shop.orders()).toHaveLength(1)
@@ -484,14 +486,6 @@ export function settlement(use: () => TestShop) {
       await shop.settle(invoice.id)
       expect(await shop.orders()).toEqual([])
     })
-
-    it("becomes an order when the operator asks for it", async () => {
-      const { shop } = use()
-      const { cart, invoice } = await returned()
-      await shop.admin.post(`/admin/sbp/invoices/${invoice.id}/settle`, {})
-      expect((await shop.invoice(invoice.id)).state).toBe("settled")
-      expect(await shop.orderOf(cart)).toBeDefined()
-    })
   })
 
   describe("a cart that gets another payment session while it is settled", () => {
@@ -624,7 +618,6 @@ async function saveSlowly(sql: Knex, isSlow = "true"): Promise<void> {
       EXECUTE FUNCTION save_slowly();`)
 }
 
-/** What Medusa said at each attempt that failed. */
 /** A trigger that counts by this sequence has begun. */
 const called = (sql: Knex, sequence: string) =>
   until(async () => {
@@ -635,6 +628,7 @@ const called = (sql: Knex, sequence: string) =>
     return rows[0]?.is_called
   }, sequence)
 
+/** What Medusa said at each attempt that failed. */
 async function failures(sql: Knex, invoice_id: string): Promise<string[][]> {
   const rows = await sql<{ details: { errors: string[] } }>("sbp_invoice_event")
     .where({ invoice_id, event: "settlement_failed" })

@@ -39,13 +39,19 @@ export function statements(use: () => TestShop) {
     return sent
   }
 
-  /** Something else may run at the same time: of several tries, the least. */
-  async function least(measure: () => Promise<number>): Promise<number> {
-    const tries: number[] = []
-    for (let round = 0; round < 4; round++) {
-      tries.push(await measure())
+  /**
+   * Something else may run at the same time: of several tries, the least, or the first
+   * that is little enough.
+   */
+  async function least(
+    measure: () => Promise<number>,
+    enough = 0
+  ): Promise<number> {
+    let fewest = Infinity
+    for (let round = 0; round < 4 && fewest > enough; round++) {
+      fewest = Math.min(fewest, await measure())
     }
-    return Math.min(...tries)
+    return fewest
   }
 
   it("a payment link takes three statements: one before the call, one for the invoice, one for the answer", async () => {
@@ -65,7 +71,7 @@ export function statements(use: () => TestShop) {
       })
       const data = { session_id: session.id }
       return count(() => provider.initiatePayment({ ...sum, data }))
-    })
+    }, 3)
     expect(sent).toBe(3)
   })
 
@@ -73,6 +79,21 @@ export function statements(use: () => TestShop) {
     const { shop, simulator } = use()
     const ledger = shop.container.resolve(SBP_LEDGER_MODULE)
     simulator.configure({ notifications: { drop: true } })
+    const bare = await least(async () => {
+      const cart = await shop.fillCart()
+      const collection = await shop.collectionOf(cart)
+      const session = await shop.startPayment(collection, {
+        provider_id: SYSTEM,
+      })
+      return count(() =>
+        processPaymentWorkflow(shop.container).run({
+          input: {
+            action: PaymentActions.SUCCESSFUL,
+            data: { session_id: session.id, amount: Number(session.amount) },
+          },
+        })
+      )
+    })
     const ours = await least(async () => {
       const { invoice, paymentId } = await shop.checkOut()
       simulator.pay(paymentId)
@@ -92,22 +113,7 @@ export function statements(use: () => TestShop) {
         await processStoredNotification(shop.container, String(id))
         await settleDue(shop.container)
       })
-    })
-    const bare = await least(async () => {
-      const cart = await shop.fillCart()
-      const collection = await shop.collectionOf(cart)
-      const session = await shop.startPayment(collection, {
-        provider_id: SYSTEM,
-      })
-      return count(() =>
-        processPaymentWorkflow(shop.container).run({
-          input: {
-            action: PaymentActions.SUCCESSFUL,
-            data: { session_id: session.id, amount: Number(session.amount) },
-          },
-        })
-      )
-    })
+    }, 1.35 * bare)
     expect(ours / bare).toBeLessThanOrEqual(1.35)
   })
 }

@@ -1,6 +1,6 @@
 import type { StorePayment } from "../../../src/api/store/sbp/payment-sessions/payment-of"
 import { makeInvoice, paid } from "../support/make-invoice"
-import { makeAskedOrder } from "../support/asked-order"
+import { askedOrder } from "../support/asked-order"
 import { STORE_PORT } from "../support/environment"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
@@ -438,7 +438,7 @@ export function storeApi(use: () => TestShop) {
       const { shop } = use()
       const { session } = await expired()
       const all = await Promise.all(
-        Array.from({ length: 20 }, () => renew(session.id))
+        Array.from({ length: 8 }, () => renew(session.id))
       )
       const links = all.map(({ payment }) => payment.confirmation_url)
       expect(new Set(links).size).toBe(1)
@@ -527,7 +527,7 @@ export function storeApi(use: () => TestShop) {
 
     it("renews the payment of an order, for the sum that it still owes", async () => {
       const { shop, sql } = use()
-      const { orderId, id } = await makeAskedOrder(use())
+      const { orderId, id } = await askedOrder(use())
       const session = await shop.startPayment(id)
       await sql("sbp_invoice").update({ expires_at: past })
       const { payment } = await renew(session.id)

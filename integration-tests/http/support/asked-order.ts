@@ -21,3 +21,7 @@ export async function makeAskedOrder({ shop }: TestShop) {
   await shop.makeDearer(orderId)
   return { orderId, id: await shop.openCollectionOf(orderId) }
 }
+
+/** The same, as the first step of a test: made once for all tests of a file. */
+export const askedOrder = (test: TestShop) =>
+  test.prepare("asked_order", () => makeAskedOrder(test))

@@ -9,7 +9,14 @@ export type Answer = {
 
 export type RawRequest = Pick<
   RequestOptions,
-  "method" | "path" | "headers" | "localAddress" | "signal" | "ca" | "family"
+  | "agent"
+  | "method"
+  | "path"
+  | "headers"
+  | "localAddress"
+  | "signal"
+  | "ca"
+  | "family"
 > & {
   body?: string | Buffer
   /** Without a content-length: the length is known only at the end. */

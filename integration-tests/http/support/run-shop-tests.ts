@@ -1,20 +1,26 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { startApp } from "@medusajs/test-utils"
 import axios from "axios"
 import { Client } from "pg"
 import {
+  type Payment,
   type Simulator,
   type SimulatorOptions,
   startSimulator,
 } from "../../../simulator"
 import { dropDatabase, urlOf } from "../../databases"
 import { STRANGER } from "../../seed-with-carts"
-import { copyDatabase, createSeededDatabase } from "../../seeded-database"
+import {
+  copyDatabase,
+  createSeededDatabase,
+  endTransactions,
+} from "../../seeded-database"
 import { GATEWAY_PORT, setStoreEnvironment } from "./environment"
 import { type PaidOrder, Shop } from "./shop"
+import { SavedRows } from "./saved-rows"
 import { until } from "./until"
 
 export type TestShop = {
@@ -26,8 +32,8 @@ export type TestShop = {
   sold?: PaidOrder
   /**
    * What most tests of a file begin with: made by the first that asks for it, and
-   * copied for the others. It replaces all that the test has done before, and the
-   * gateway knows nothing of it.
+   * copied for the others. It replaces all that the test has done before; the gateway
+   * knows its payments, and has no record of how they were made.
    */
   prepare<T>(name: string, make: () => Promise<T>): Promise<T>
 }
@@ -53,14 +59,16 @@ export function runShopTests(
   setStoreEnvironment(environment)
   const database = `shop_${randomUUID()}`
   const template = `${database}_template`
-  const prepared = new Map<string, { made: unknown; taken: number }>()
+  const prepared = new Map<string, Prepared>()
   const copyOf = (name: string) => `${database}_${name}`
 
   describe("", () => {
     let postgres: Client
     let store: Awaited<ReturnType<typeof startApp>>
     let test: TestShop
-    let isCopied = false
+    let rows: SavedRows
+    let payments: Payment[] = []
+    let isSaved = false
 
     beforeAll(async () => {
       await createSeededDatabase(database, seedsItself ? environment : {})
@@ -79,22 +87,26 @@ export function runShopTests(
       const api = axios.create({ baseURL: `http://localhost:${store.port}` })
       const shop = await Shop.open(api, container)
       test = { shop, simulator, sql, prepare }
+      rows = new SavedRows(sql)
     })
 
     async function prepare<T>(name: string, make: () => Promise<T>) {
-      const { shop, simulator } = test
+      const { shop, simulator, sql } = test
       const found = prepared.get(name)
       if (found) {
         await copyDatabase(postgres, { from: copyOf(name), to: database })
+        rows.replaced()
         shop.startOver(found.taken)
+        startOver(simulator, found.payments)
         return structuredClone(found.made) as T
       }
       const made = await make()
       await simulator.idle()
-      await quiet(test)
+      await quiet(sql)
       await copyDatabase(postgres, { from: database, to: copyOf(name) })
-      prepared.set(name, { made, taken: shop.taken })
-      simulator.reset()
+      const payments = simulator.payments()
+      prepared.set(name, { made, taken: shop.taken, payments })
+      startOver(simulator, payments)
       return structuredClone(made)
     }
 
@@ -110,23 +122,28 @@ export function runShopTests(
     })
 
     beforeEach(async () => {
-      const copy = isCopied
-        ? { from: template, to: database }
-        : { from: database, to: template }
-      if (!isCopied) {
+      if (!isSaved) {
         await test.simulator.idle()
-        await quiet(test)
+        await quiet(test.sql)
         test.shop.saved()
+        payments = test.simulator.payments()
+        await rows.save()
+        await copyDatabase(postgres, { from: database, to: template })
+        isSaved = true
+      } else {
+        await endTransactions(postgres, database)
+        if (!(await rows.restore())) {
+          await copyDatabase(postgres, { from: template, to: database })
+          rows.replaced()
+        }
       }
-      await copyDatabase(postgres, copy)
-      isCopied = true
       test.shop.startOver()
-      test.simulator.reset()
+      startOver(test.simulator, payments)
     })
 
     afterEach(async () => {
       await test.simulator.idle()
-      await quiet(test)
+      await quiet(test.sql)
       const carts = await test
         .sql("cart")
         .where({ email: STRANGER })
@@ -138,24 +155,33 @@ export function runShopTests(
   })
 }
 
+type Prepared = { made: unknown; taken: number; payments: Payment[] }
+
+/** The gateway forgets all but these payments. */
+function startOver(simulator: Simulator, payments: Payment[]): void {
+  simulator.reset()
+  for (const payment of payments) {
+    simulator["state"].payments.add(payment)
+  }
+}
+
 /** None of the tests has a step that is silent for so long. */
 const GIVEN_UP_MS = 10_000
 
-/** Until nothing runs: the next test has another database. */
-async function quiet({ shop, sql }: TestShop) {
+/**
+ * Until no settlement holds its lock and no workflow runs: the next test has another
+ * database. Medusa gives some workflows up without a word: see `listLeftOrders`.
+ */
+async function quiet(sql: Knex) {
   await until(async () => {
     const { rows } = await sql.raw<{ rows: unknown[] }>(
-      "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+      `SELECT 1 FROM pg_locks WHERE locktype = 'advisory'
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      UNION ALL SELECT 1 FROM workflow_execution WHERE deleted_at IS NULL
+        AND state NOT IN ('not_started', 'done', 'reverted', 'failed')
+        AND updated_at > ?`,
+      [new Date(Date.now() - GIVEN_UP_MS)]
     )
     return rows.length === 0
-  }, "settlements to end")
-  const engine = shop.container.resolve(Modules.WORKFLOW_ENGINE)
-  await until(async () => {
-    const running = await engine.listWorkflowExecutions({
-      state: { $nin: ["not_started", "done", "reverted", "failed"] },
-      // Medusa gives some up without a word: see `listLeftOrders`.
-      updated_at: { $gt: new Date(Date.now() - GIVEN_UP_MS).toISOString() },
-    })
-    return running.length === 0
-  }, "workflows to end")
+  }, "settlements and workflows to end")
 }

@@ -1,0 +1,107 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+/**
+ * The rows of a database, kept in a schema of its own. Most tests change few tables:
+ * to bring those back takes a tenth of the time of a copy of all files.
+ */
+export class SavedRows {
+  /** Who has changed the saved rows since has a higher number. */
+  private transaction = ""
+  private transactionOfCopies = ""
+
+  constructor(private readonly sql: Knex) {}
+
+  async save(): Promise<void> {
+    await this.sql.raw(SAVE)
+    const { rows } = await this.sql.raw<Answer>(
+      "SELECT pg_current_xact_id() AS transaction"
+    )
+    this.transaction = this.transactionOfCopies = String(rows[0]?.transaction)
+  }
+
+  /** The database has been replaced by a copy of one whose rows were saved. */
+  replaced(): void {
+    this.transaction = this.transactionOfCopies
+  }
+
+  /** Returns whether it could: not if a test has changed more than rows, or too many. */
+  async restore(): Promise<boolean> {
+    const { rows } = await this.sql.raw<Answer>(
+      "SELECT saved.restore(?) AS transaction",
+      [this.transaction]
+    )
+    const transaction = rows[0]?.transaction
+    this.transaction = transaction ?? ""
+    return Boolean(transaction)
+  }
+}
+
+type Answer = { rows: { transaction: string | null }[] }
+
+const SAVE = `
+CREATE SCHEMA saved;
+
+CREATE FUNCTION saved.catalogs() RETURNS text LANGUAGE sql AS $$
+  SELECT concat_ws(' ',
+    (SELECT (count(*), max(xmin::text::bigint)) FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace),
+    (SELECT (count(*), max(xmin::text::bigint)) FROM pg_attribute),
+    (SELECT (count(*), max(xmin::text::bigint)) FROM pg_constraint),
+    (SELECT (count(*), max(xmin::text::bigint)) FROM pg_index),
+    (SELECT (count(*), max(xmin::text::bigint)) FROM pg_trigger),
+    (SELECT (count(*), max(xmin::text::bigint)) FROM pg_proc))
+$$;
+
+CREATE TABLE saved."(tables)" (name text, columns text, rows bigint);
+DO $$
+DECLARE it record;
+BEGIN
+  FOR it IN SELECT relname AS name, string_agg(quote_ident(attname), ',') AS columns
+    FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+      AND attnum > 0 AND NOT attisdropped AND attgenerated = '' GROUP BY 1
+  LOOP
+    EXECUTE format('INSERT INTO saved."(tables)"
+      SELECT %L, %L, count(*) FROM public.%I', it.name, it.columns, it.name);
+  END LOOP;
+  FOR it IN SELECT * FROM saved."(tables)" WHERE rows > 0 LOOP
+    EXECUTE format('CREATE TABLE saved.%1$I AS TABLE public.%1$I', it.name);
+  END LOOP;
+END $$;
+
+CREATE TABLE saved."(sequences)" AS
+  SELECT format('public.%I', sequencename) AS name, start_value, last_value
+  FROM pg_sequences WHERE schemaname = 'public';
+
+CREATE FUNCTION saved.restore(since bigint) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+  it record;
+  is_changed boolean;
+BEGIN
+  IF saved.catalogs() <> (SELECT catalogs FROM saved."(catalogs)") THEN
+    RETURN NULL;
+  END IF;
+  -- No trigger and no foreign key is asked.
+  SET LOCAL session_replication_role = replica;
+  FOR it IN SELECT * FROM saved."(tables)" LOOP
+    EXECUTE format('SELECT count(*) <> %s OR bool_or(xmin::text::bigint > %s)
+      FROM public.%I', it.rows, since, it.name) INTO is_changed;
+    CONTINUE WHEN is_changed IS NOT TRUE;
+    -- What is deleted stays in its file for a while.
+    IF pg_relation_size(format('public.%I', it.name)) > 1000000 THEN
+      RETURN NULL;
+    END IF;
+    EXECUTE format('DELETE FROM public.%I', it.name);
+    IF it.rows > 0 THEN
+      EXECUTE format('INSERT INTO public.%1$I (%2$s) OVERRIDING SYSTEM VALUE
+        SELECT %2$s FROM saved.%1$I', it.name, it.columns);
+    END IF;
+  END LOOP;
+  PERFORM setval(name, coalesce(last_value, start_value), last_value IS NOT NULL)
+    FROM saved."(sequences)";
+  RETURN pg_current_xact_id();
+END $$;
+
+CREATE TABLE saved."(catalogs)" (catalogs text);
+INSERT INTO saved."(catalogs)" SELECT saved.catalogs()
+`
