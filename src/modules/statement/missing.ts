@@ -8,7 +8,7 @@ import type {
 } from "../../domain/statements/statement"
 import type { Gauges } from "../../shared/monitoring/gauges"
 import { hasMoved } from "../../shared/moved-money"
-import { listShops } from "../../shared/shops"
+import { listShopIds } from "../../shared/shops"
 import { type Judging, renew, repeatAccepting, whileMine } from "./judging"
 import type { StatementRow } from "./models/statement"
 import type { StatementLineRow } from "./models/statement-line"
@@ -161,9 +161,8 @@ export async function readGauges(sql: Sql): Promise<Gauges> {
 
 /** 0 as long as money of a shop agrees with nothing. A shop without money is left out. */
 async function readAgreedUntil(sql: Sql, kind: StatementKind): Promise<number> {
-  const shops = new Set(listShops().map(({ options }) => options.shopId))
   const ends: number[] = []
-  for (const shop_id of shops) {
+  for (const shop_id of listShopIds()) {
     const covered = await listCovered(sql, { kind, shop_id })
     const days = agreedDays(
       covered.map((it) => ({ from: it.covers_from, to: it.covers_to })),
