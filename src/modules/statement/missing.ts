@@ -2,7 +2,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { addDays } from "../../domain/days"
 import { agreedDays } from "../../domain/statements/agreed-days"
 import type {
-  LineMeaning,
   StatementKind,
   StatementLayout,
 } from "../../domain/statements/statement"
@@ -57,31 +56,28 @@ export async function recordAsked(sql: Sql, id: string): Promise<void> {
     })
 }
 
-/** What a line says that does not list money which came or left. */
-const LISTS_NOTHING: Record<StatementKind, readonly LineMeaning[]> = {
-  payments: ["not_paid", "in_progress"],
-  // One in progress may still be in doubt here, too.
-  payouts: ["not_paid"],
-}
-
 /**
  * Those of our payments or payouts, which have moved money, that some statement lists as
- * such. A line that agreed with an unpaid one says nothing once that one is paid; a line
- * that differs is open itself.
+ * such. A line that agreed with an unpaid one says nothing once that one is paid, and nor
+ * does one by which it was unpaid; a line that differs is open itself.
+ *
+ * @param inDoubt payouts that are listed by a line in progress, too
  */
 export async function findListed(
   sql: Sql,
-  kind: StatementKind,
-  subjects: readonly string[]
+  subjects: readonly string[],
+  inDoubt: readonly string[]
 ): Promise<Set<string>> {
   const rows = await rowsOf<StatementLineRow>(sql, LINES)
     .whereRaw("subject_id = ANY(?)", [[...subjects]])
     .whereNotNull("number")
     // That it went back says that it had come; of a paid one, the line has to say so.
     .whereRaw("meaning IS DISTINCT FROM 'went_back'")
-    .whereRaw("(verdict = 'matched' AND meaning = ANY(?)) IS NOT TRUE", [
-      [...LISTS_NOTHING[kind]],
-    ])
+    .whereRaw(
+      `((verdict = 'matched' OR decision = 'resolved') AND (meaning = 'not_paid'
+        OR meaning = 'in_progress' AND subject_id <> ALL(?))) IS NOT TRUE`,
+      [[...inDoubt]]
+    )
     .distinct("subject_id")
   return new Set(rows.map(({ subject_id }) => String(subject_id)))
 }

@@ -3,10 +3,7 @@ import {
   ContainerRegistrationKeys,
   MedusaService,
 } from "@medusajs/framework/utils"
-import type {
-  StatementKind,
-  StatementLayout,
-} from "../../domain/statements/statement"
+import type { StatementLayout } from "../../domain/statements/statement"
 import { registerGauges } from "../../shared/monitoring/gauges"
 import {
   claimOpenLines,
@@ -15,6 +12,7 @@ import {
   finishJudging,
   type JudgedLine,
   type Judging,
+  findPaid,
   findProposing,
   findUnreadable,
   listWentBack,
@@ -98,6 +96,7 @@ export class SbpStatementModuleService extends MedusaService({
   findFirst = (id: string, keys: string[]) => findFirst(this.pool_, id, keys)
   listWentBack = (subjects: string[]) => listWentBack(this.pool_, subjects)
   findProposing = (payoutId: string) => findProposing(this.pool_, payoutId)
+  findPaid = (payoutId: string) => findPaid(this.pool_, payoutId)
   findUnreadable = (invoiceId: string) => findUnreadable(this.pool_, invoiceId)
   recordJudgements = (judging: Judging, lines: JudgedLine[], upTo?: number) =>
     recordJudgements(this.pool_, judging, lines, upTo)
@@ -107,8 +106,8 @@ export class SbpStatementModuleService extends MedusaService({
 
   claimCovering = () => claimCovering(this.pool_)
   recordAsked = (id: string) => recordAsked(this.pool_, id)
-  findListed = (kind: StatementKind, subjects: string[]) =>
-    findListed(this.pool_, kind, subjects)
+  findListed = (subjects: string[], inDoubt: string[]) =>
+    findListed(this.pool_, subjects, inDoubt)
   recordMissing = (judging: Judging, missing: MissingLine[]) =>
     recordMissing(this.pool_, judging, missing)
   forgetMissing = (ids: string[]) => forgetMissing(this.pool_, ids)
