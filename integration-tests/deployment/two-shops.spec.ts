@@ -1,8 +1,15 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { adminEmail } from "../../scripts/seed/logins"
+import { dayAt } from "../../src/domain/days"
+import { readDigest } from "../../src/flows/alerts/read-digest"
 import { notificationToken } from "../../src/shared/notification-address"
+import type { SbpOptions } from "../../src/shared/options"
+import { findShop, registerOwnOptions } from "../../src/shared/shops"
 import { RequestFixture } from "../http/shop/request-fixture"
-import { statementClient } from "../http/statements/statement-client"
+import {
+  statementClient,
+  STATEMENTS,
+} from "../http/statements/statement-client"
 import { makeAskedOrder } from "../http/support/asked-order"
 import { rawRequest } from "../http/support/raw-request"
 import { PROVIDER, SECRET, STORE_PORT } from "../http/support/environment"
@@ -177,6 +184,46 @@ runShopTests(
         [first.invoice.id, null],
         [null, second.invoice.id],
       ])
+    })
+
+    it("the digest has the money of all shops, also of one that has left the configuration", async () => {
+      const { shop, simulator, sql } = use()
+      const both = [
+        await checkOutIn(PROVIDER),
+        await checkOutIn(SECOND.provider),
+      ]
+      for (const { paymentId, invoice } of both) {
+        simulator.pay(paymentId)
+        await shop.settled(invoice.id)
+      }
+      const provider_id = SECOND.provider
+      const left = { provider_id: "pp_sbp_left" }
+      await sql("sbp_invoice").where({ provider_id }).update(left)
+      const zone = "Europe/Moscow"
+      const day = dayAt(new Date(), zone)
+      const { sums } = await readDigest(shop.container, day, zone)
+      expect(sums).toMatchObject([{ currency_code: "rub", orders: 2 }])
+      expect(sums[0]?.received.count).toBe(2)
+    })
+
+    // The last one: what it registers stays.
+    it("a registry of payouts may be of a shop of the plugin's own entry", async () => {
+      const options = findShop(PROVIDER) as SbpOptions
+      const own = { shop_id: "300700", kind: "payouts" }
+      const send = () => answerOf(statements.upload("id;sum\na;1.00", own))
+      expect((await send())?.data.message).toMatch(/must be the id of a shop/)
+      const payouts = { ...options.payouts, enabled: true }
+      registerOwnOptions({ ...options, payouts, shopId: own.shop_id })
+      expect(await send()).toBeUndefined()
+      await use().sql("sbp_statement").update({
+        covers_from: "2026-11-01",
+        covers_to: "2026-11-02",
+        judged_at: new Date(),
+      })
+      const { agreed } = await use().shop.admin.get<{ agreed: unknown }>(
+        STATEMENTS
+      )
+      expect(agreed).toMatchObject([{ ...own, to: "2026-11-02" }])
     })
   },
   {

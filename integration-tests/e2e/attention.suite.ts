@@ -161,7 +161,7 @@ async function showsRefund(
   const attempt = page.getByRole("listitem").filter({ has: payout })
   await attempt.getByText("arrived").waitFor()
   await page.getByText("Booked", { exact: true }).waitFor()
-  await page.getByText(`Left to return: ${roubles("0.00")}`).waitFor()
+  await page.getByText(`Can still be returned: ${roubles("0.00")}`).waitFor()
 }
 
 async function settle({ page }: AdminUser): Promise<void> {

@@ -58,7 +58,7 @@ export function recordRefund(get: () => AdminHarness) {
       await page.getByText("In the gateway's cabinet").first().waitFor()
       await page.getByText("Booked", { exact: true }).first().waitFor()
       await page.getByText(NOTE, { exact: true }).first().waitFor()
-      await page.getByText(`Left to return: ${left(paid)}`).waitFor()
+      await page.getByText(`Can still be returned: ${left(paid)}`).waitFor()
       await user.open(`/orders/${paid.order_id}`)
       await refundRowOf(user, "100.50")
     })

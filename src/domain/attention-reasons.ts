@@ -282,8 +282,6 @@ export type AttentionClosing =
   | "excess"
   /** No difference of the statement is open any more. */
   | "agreed"
-  /** The statement was withdrawn. */
-  | "withdrawn"
   /** All days that were due agree with a statement. */
   | "imported"
   /** What became of the notification that could not be processed. */

@@ -8,6 +8,7 @@ import type { AttentionRow } from "../modules/ledger/models/attention"
 import { SBP_PAYOUT_MODULE } from "../modules/payout"
 import { notAllowed } from "../shared/not-allowed"
 import { assertSecondPerson } from "./people/assert-independent"
+import { emailOf } from "./people/email-of"
 
 /**
  * Takes an entry off the operator's list, unless it ends by itself with what it is
@@ -66,6 +67,7 @@ async function endDoubt(
   }
   if (payout && reason === "payout_paid_twice") {
     await assertSecondPerson(container, subject_id, by.actor_id)
-    await payouts.endPaidTwice(subject_id, by)
+    const actor_email = await emailOf(container, by.actor_id)
+    await payouts.endPaidTwice(subject_id, { ...by, actor_email })
   }
 }

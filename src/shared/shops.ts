@@ -33,3 +33,22 @@ export function listCurrencies(): string[] {
 export function listShops(): { providerId: string; options: SbpOptions }[] {
   return [...shops].map(([providerId, options]) => ({ providerId, options }))
 }
+
+/** The plugin's own entry, which may set what is about the whole store as a shop may. */
+let ownOptions: SbpOptions | undefined
+
+export function registerOwnOptions(options: SbpOptions): void {
+  ownOptions = options
+}
+
+export function listOptions(): SbpOptions[] {
+  return ownOptions ? [...shops.values(), ownOptions] : [...shops.values()]
+}
+
+/** The gateway's shops that money comes into, or that payouts go out of. */
+export function listShopIds(): string[] {
+  const ids = [...shops.values()].map(({ shopId }) => shopId)
+  return [
+    ...new Set(ownOptions?.payouts.enabled ? [...ids, ownOptions.shopId] : ids),
+  ]
+}

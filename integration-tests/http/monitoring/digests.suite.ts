@@ -213,7 +213,7 @@ export function digests(use: () => TestShop) {
         `Received: ${shown(sums.received)}`,
         `Returned: ${shown(sums.returned)}`,
         `Paid out: ${shown(sums.paid_out)}`,
-        `Orders from the links of that day: ${sums.links.orders}`,
+        `Settled of the links of that day: ${sums.links.orders}`,
         "Open entries: 1, the oldest since 11 March 2026 at 01:30",
         "Payments: ₽44.44 (1)",
         "Payouts awaiting approval",

@@ -1,6 +1,9 @@
 import type { AdminSetup } from "../../../src/api/admin/sbp/setup/read-setup"
-import { registerOwnOptions } from "../../../src/shared/monitoring/switches"
-import { findShop, registerShop } from "../../../src/shared/shops"
+import {
+  findShop,
+  registerOwnOptions,
+  registerShop,
+} from "../../../src/shared/shops"
 import { CARD, PayoutFixture } from "../payouts/payout-fixture"
 import { HookFixture } from "../hook/hook-fixture"
 import { PROVIDER } from "../support/environment"

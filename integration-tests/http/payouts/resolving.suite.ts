@@ -8,6 +8,7 @@ import { answerOf } from "../support/shop"
 import type { TestShop } from "../support/run-shop-tests"
 import type { HttpClient } from "../http-client"
 import { until } from "../support/until"
+import { approverEmail } from "../../../scripts/seed/logins"
 import { CARD, PayoutFixture } from "./payout-fixture"
 
 export function resolving(use: () => TestShop) {
@@ -183,6 +184,7 @@ export function resolving(use: () => TestShop) {
     expect(payout.history.at(-1)).toMatchObject({
       event: "resolved",
       note: "The recipient gave one back",
+      actor_email: approverEmail,
     })
     await sweep(shop.container)
     expect(await shop.attention()).toEqual([])

@@ -3,7 +3,7 @@ import sbpStatementsJob from "../../../src/jobs/sbp-statements"
 import { SBP_STATEMENT_MODULE } from "../../../src/modules/statement"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
-import { type HeldPayment, insertPayments } from "./insert-payments"
+import { decimal, type HeldPayment, insertPayments } from "./insert-payments"
 import { lineOf, newPaid, registryOf, RUSSIAN } from "./registry"
 import { statementClient, STATEMENTS } from "./statement-client"
 
@@ -188,6 +188,37 @@ export function testAgreed(use: () => TestShop) {
       expect(await openOf(other.id)).toHaveLength(1)
     })
 
+    it("is open again where the line, read in another way, says another thing", async () => {
+      const { sql } = use()
+      const partly = { ...paid(4), status: "Частично" }
+      const first = await judge(await upload(fileOf([partly])))
+      const [line] = await openOf(first.id)
+      expect(line).toMatchObject({ verdict: "unreadable" })
+      const line_ids = [String(line?.id)]
+      await decide(first.id, { decision: "accepted", line_ids })
+      const meanings = { Частично: "went_back" }
+      const layout = { ...first.guess, meanings }
+      await judge(first, { layout })
+      const again = [{ id: line?.id, verdict: "missing_here" }]
+      expect(await openOf(first.id)).toEqual(again)
+      const other = await upload(fileOf([partly, paid(3)]))
+      await judge(other, { layout })
+      expect((await openOf(other.id))[0]).toMatchObject({
+        verdict: "missing_here",
+      })
+      // A decision was taken back, and is evidence all the same.
+      const path = `${STATEMENTS}/${first.id}`
+      const refused = await answerOf(use().shop.admin.delete(path))
+      expect(refused?.data.message).toMatch(/is the evidence/)
+
+      await decide(first.id, { decision: "accepted", line_ids })
+      await judge(first, { layout, ...days(5, 3) })
+      expect(await openOf(first.id)).toEqual([])
+      expect(
+        await sql("sbp_statement_line").where({ id: line?.id }).first()
+      ).toMatchObject({ decision: "accepted" })
+    })
+
     it("stays so for a payment that no statement lists", async () => {
       const { sql } = use()
       const [listed, unlisted] = [paid(4), paid(4)] as const
@@ -199,6 +230,14 @@ export function testAgreed(use: () => TestShop) {
         decision: "accepted",
         line_ids: [String(line?.id)],
       })
+      // No file has this sum.
+      expect((await read(first.id)).verdicts).toContainEqual(
+        expect.objectContaining({
+          verdict: "missing_there",
+          open: 0,
+          our_amount: decimal(unlisted.sum),
+        })
+      )
       const next = await judge(
         await upload(fileOf([listed, paid(2)])),
         days(6, 2)
@@ -226,6 +265,20 @@ export function testAgreed(use: () => TestShop) {
       expect(await openOf(id)).toMatchObject([{ verdict: "missing_there" }])
       expect(await shop.attention()).toEqual(["statement_differs"])
       expect((await read(id)).judge_at).toBeNull()
+    })
+
+    it("is missed there at an edge that has a neighbour by then", async () => {
+      const { sql } = use()
+      const [first, second] = [paid(5), paid(4)] as const
+      // Half past eleven in the evening.
+      const late = new Date(noon(5).getTime() + 11.5 * HOUR)
+      await insertPayments(sql, [first, second, paid(5, { at: late })])
+      const { id } = await judge(await upload(fileOf([first])), days(5, 5))
+      // More than a hundred days later.
+      await sql("sbp_statement").update({ ask_missing_at: null })
+      await judge(await upload(fileOf([second])), days(4, 4))
+      await runJob()
+      expect(await openOf(id)).toMatchObject([{ verdict: "missing_there" }])
     })
 
     it.each(["Отклонён", "Создан"])(
@@ -302,6 +355,13 @@ export function testAgreed(use: () => TestShop) {
       const of = { statement_id: wrong.id }
       expect(await sql("sbp_statement_line").where(of)).toEqual([])
       expect(await shop.attention()).toEqual([])
+      const [entry] = await shop.ledger.listSbpAttentions({
+        subject_id: wrong.id,
+      })
+      expect(entry).toMatchObject({
+        resolved_by: expect.stringMatching(/^user_/) as string,
+        note: "withdrawn",
+      })
       await runJob()
       expect(await openOf(stays.id)).toMatchObject([
         { verdict: "missing_there" },

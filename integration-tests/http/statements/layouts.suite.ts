@@ -87,6 +87,21 @@ export function testLayouts(use: () => TestShop) {
       expect(await entriesOf(id)).toEqual([])
     })
 
+    it("is kept under a name by whoever has said so last", async () => {
+      const { sql, shop } = use()
+      const uploaded = await uploadWithDifferences()
+      const keep = () => judge(uploaded, { preset_name: "Ours", note: NOTE })
+      await keep()
+      await sql("sbp_statement_preset").update({ created_by: "user_other" })
+      await keep()
+      const { user } = await shop.admin.get<{ user: { id: string } }>(
+        "/admin/users/me"
+      )
+      expect(await sql("sbp_statement_preset")).toMatchObject([
+        { name: "Ours", created_by: user.id },
+      ])
+    })
+
     it("is for a person: an API key reads it once", async () => {
       const { id, guess: layout } = await uploadWithDifferences()
       const key = await apiKey()

@@ -1,3 +1,4 @@
+import sbpStatementsJob from "../../../src/jobs/sbp-statements"
 import { CARD, PayoutFixture } from "../payouts/payout-fixture"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
@@ -331,6 +332,89 @@ export function testPayoutStatements(use: () => TestShop) {
         expect.arrayContaining([known, paid])
       )
     })
+
+    const correction = {
+      outcome: "not_paid",
+      note: "Not in my list",
+      is_correction: true,
+    }
+
+    const daysPass = () =>
+      use()
+        .sql("sbp_payout")
+        .update({ counted_at: new Date(Date.now() - 2 * 24 * 3_600_000) })
+
+    const askAgain = async () => {
+      await use()
+        .sql("sbp_statement")
+        .update({ ask_missing_at: new Date(0) })
+      await sbpStatementsJob(use().shop.container)
+    }
+
+    it("lets nobody say that one was not paid which it has as paid", async () => {
+      const { sql } = use()
+      const { id } = await unknown("execute_then_reset")
+      const approver = await fixture.approver()
+      const statement = await judge(
+        await upload(registry(executed()), { kind })
+      )
+      const [line] = await open(statement.id)
+      const line_ids = [String(line?.id)]
+      const refuse = async (message: RegExp) => {
+        const act = fixture.act(id, "resolve", correction, approver)
+        expect((await answerOf(act))?.data.message).toMatch(message)
+      }
+      await refuse(/Line 2 of november.csv says that this payout was paid/)
+      await decide(statement.id, { decision: "resolved", line_ids }, approver)
+      await refuse(/says that this payout was paid/)
+      await sql("sbp_statement").update({ judge_at: new Date("2099-01-01") })
+      await refuse(/is not compared to the end/)
+      await sql("sbp_statement").update({ judge_at: null })
+      expect((await fixture.read(id)).state).toBe("resolved_paid")
+      // That it came back contradicts no line.
+      const bounced = { note: "The bank sent it back" }
+      await fixture.act(id, "bounce", bounced, approver)
+    })
+
+    it("is believed by nobody once its line is accepted", async () => {
+      const { id } = await unknown("execute_then_reset")
+      const approver = await fixture.approver()
+      const statement = await judge(
+        await upload(registry(executed()), { kind })
+      )
+      const [line] = await open(statement.id)
+      const line_ids = [String(line?.id)]
+      await decide(statement.id, { decision: "accepted", line_ids }, approver)
+      const { state } = await fixture.act(id, "resolve", correction, approver)
+      expect(state).toBe("resolved_not_paid")
+    })
+
+    it.each<[string, string]>([
+      ["was not paid, as its line says", "Отклонена"],
+      ["was in doubt, as its line says", "В обработке"],
+    ])(
+      "does not list a payout that %s, once it is paid after all",
+      async (_name, status) => {
+        const { id } = await unknown("execute_then_reset")
+        await daysPass()
+        const approver = await fixture.approver()
+        const file = await upload(registry(executed(status)), { kind })
+        const statement = await judge(file, whole())
+        for (const line of await open(statement.id)) {
+          const body = { decision: "resolved", line_ids: [line.id] }
+          await decide(statement.id, body, approver)
+        }
+        await askAgain()
+        expect(await open(statement.id)).toEqual([])
+
+        const paid = { ...correction, outcome: "paid" }
+        await fixture.act(id, "resolve", paid, approver)
+        await askAgain()
+        expect(await open(statement.id)).toMatchObject([
+          { verdict: "missing_there", subject_id: id },
+        ])
+      }
+    )
 
     it("covers no day that is not over", async () => {
       const statement = await upload(registry(executed()), { kind })

@@ -15,6 +15,7 @@ export function useFormat() {
         currency: currencyCode.toUpperCase(),
         // As in the rest of the admin.
         currencyDisplay: "narrowSymbol",
+        minimumFractionDigits: 2,
       }).format(amount as Intl.StringNumericLiteral),
     time: (date: string | null | undefined) =>
       date ? getFullDate({ date, includeTime: true }) : "-",

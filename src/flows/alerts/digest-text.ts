@@ -31,7 +31,7 @@ const EN: Words = {
   received: "Received",
   returned: "Returned",
   paidOut: "Paid out",
-  orders: "Orders from the links of that day",
+  orders: "Settled of the links of that day",
   attention: "Needs attention",
   entries: "Open entries",
   oldest: "the oldest since",
@@ -50,7 +50,7 @@ const RU: Words = {
   received: "Получено",
   returned: "Возвращено",
   paidOut: "Выплачено",
-  orders: "Заказов по ссылкам этого дня",
+  orders: "Проведено по ссылкам этого дня",
   attention: "Требует внимания",
   entries: "Открытых записей",
   oldest: "самая старая —",
@@ -100,7 +100,7 @@ function sectionsOf(digest: Digest, words: Words): Section[] {
   const { sums, entries, waiting, time_zone } = digest
   const moved = sums.filter(hasMoved)
   const days = (moved.length > 0 ? moved : sums.slice(0, 1)).flatMap((it) => [
-    ...(sums.length > 1 && moved.length > 0 ? [nameOf(it)] : []),
+    ...(moved.length > 1 ? [it.currency_code.toUpperCase()] : []),
     `${words.received}: ${money(it.received, it, words)}`,
     `${words.returned}: ${money(it.returned, it, words)}`,
     `${words.paidOut}: ${money(it.paid_out, it, words)}`,
@@ -137,10 +137,6 @@ function hasMoved({ received, returned, paid_out, orders }: DaySums): boolean {
   return received.count + returned.count + paid_out.count + orders > 0
 }
 
-function nameOf({ provider_id, currency_code }: DaySums): string {
-  return [provider_id, currency_code.toUpperCase()].filter(Boolean).join(", ")
-}
-
 /** A sum with how many it is of. */
 function money(
   { count, minor }: CountedSum,
@@ -151,6 +147,7 @@ function money(
     style: "currency",
     currency: currency_code,
     currencyDisplay: "narrowSymbol",
+    minimumFractionDigits: 2,
   })
   // As text: a float cannot hold every sum.
   return `${format.format(fromMinorUnits(minor) as Intl.StringNumericLiteral)} (${count})`

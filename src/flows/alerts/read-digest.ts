@@ -6,11 +6,10 @@ import type {
   OpenEntries,
 } from "../../modules/ledger/figures/read-open"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
-import { listCurrencies, listShops } from "../../shared/shops"
+import { listCurrencies } from "../../shared/shops"
 
-/** What a day came to in one currency, of one shop if there are several. */
+/** What a day came to in one currency. */
 export type DaySums = {
-  provider_id: string | undefined
   currency_code: string
   received: CountedSum
   returned: CountedSum
@@ -44,49 +43,27 @@ export async function readDigest(
   time_zone: string
 ): Promise<Digest> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const all = listShops().map(({ providerId, options }) => ({
-    provider_id: providerId,
-    shop_id: options.shopId,
-  }))
-  const shops = all.length > 1 ? all : [undefined]
   const currencies = listCurrencies()
   const bounds = [day, addDays(day, 1)].map((it) => startOfDay(it, time_zone))
   const [sums, waiting, entries] = await Promise.all([
-    Promise.all(
-      shops.flatMap((shop) =>
-        currencies.map((currency_code) =>
-          readDay(container, { shop, currency_code, bounds })
-        )
-      )
-    ),
+    Promise.all(currencies.map((code) => readDay(container, code, bounds))),
     Promise.all(currencies.map((code) => readWaiting(container, code))),
     ledger.readOpenEntries(),
   ])
   return { day, time_zone, sums, entries, waiting }
 }
 
-type Part = {
-  shop: { provider_id: string; shop_id: string } | undefined
-  currency_code: string
-  bounds: Date[]
-}
-
 async function readDay(
   container: MedusaContainer,
-  { shop, currency_code, bounds }: Part
+  currency_code: string,
+  bounds: Date[]
 ): Promise<DaySums> {
-  const { provider_id, shop_id } = shop ?? {}
   const [[come], [gone]] = await Promise.all([
-    container
-      .resolve(SBP_LEDGER_MODULE)
-      .readSums({ currency_code, ...(provider_id && { provider_id }) }, bounds),
-    container
-      .resolve(SBP_PAYOUT_MODULE)
-      .readSums({ currency_code, ...(shop_id && { shop_id }) }, bounds),
+    container.resolve(SBP_LEDGER_MODULE).readSums({ currency_code }, bounds),
+    container.resolve(SBP_PAYOUT_MODULE).readSums({ currency_code }, bounds),
   ])
   const money = (count = 0n, minor = 0n) => ({ count: Number(count), minor })
   return {
-    provider_id,
     currency_code,
     received: money(come?.payments, come?.received),
     returned: money(come?.returns, come?.returned),

@@ -21,6 +21,7 @@ import { assertOperatorOf } from "../people/assert-operator-of"
 import { emailOf } from "../people/email-of"
 import { publishAttention } from "../publish"
 import { startSettling } from "../settlement/settle-due"
+import { assertJudged, assertNotPaid } from "./assert-not-paid"
 import { paidAt } from "./paid-at"
 import { recordWentBack } from "./record-went-back"
 import { refreshLines } from "./refresh-open"
@@ -106,15 +107,6 @@ export async function decideLines(
   return result
 }
 
-/** A line may say something else beside those that are not compared yet. */
-function assertJudged({ id, judge_at, judged_at }: StatementRow): void {
-  if (judge_at || !judged_at) {
-    throw notAllowed(
-      `Statement ${id} is not compared to the end. Its lines can be accepted; for anything else, wait until it is, or say again how it is read`
-    )
-  }
-}
-
 function placeOf({ name }: StatementRow, { number }: StatementLineRow): string {
   return number === null ? `not in ${name}` : `${name}, line ${number}`
 }
@@ -194,7 +186,10 @@ const resolvePayout: Act = async (
       "This line says nothing final about a payout in doubt. Record the outcome on the payout's page"
     )
   }
-  await assertNotProposed(container, payout.id, outcome)
+  if (outcome === "not_paid") {
+    await assertNotPaid(container, payout.id)
+    await assertNotProposed(container, payout.id)
+  }
   await assertSecondPerson(container, payout.id, actor_id)
   const resolved = await payouts.resolvePayout(payout.id, {
     actor_id,
@@ -210,12 +205,11 @@ const resolvePayout: Act = async (
 /** The same registry may list it without our id: then nothing says that it was not paid. */
 async function assertNotProposed(
   container: MedusaContainer,
-  payoutId: string,
-  outcome: "paid" | "not_paid"
+  payoutId: string
 ): Promise<void> {
-  const line =
-    outcome === "not_paid" &&
-    (await container.resolve(SBP_STATEMENT_MODULE).findProposing(payoutId))
+  const line = await container
+    .resolve(SBP_STATEMENT_MODULE)
+    .findProposing(payoutId)
   if (line) {
     throw notAllowed(
       `Line ${line.number} of ${line.name} may be this payout: it names it, or shows the same card, sum and time. Decide about that line first, or record the outcome on the payout's page`

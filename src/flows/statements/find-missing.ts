@@ -4,6 +4,7 @@ import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { MissingLine } from "../../modules/statement/missing"
 import { addDays, dayAt, startOfDay } from "../../domain/days"
+import { IN_DOUBT } from "../../domain/states/payout"
 import type { ReadableStatement } from "./judge-lines"
 import { reportDifferences } from "./report-differences"
 
@@ -14,6 +15,8 @@ const BATCH = 500
  * after, which nobody has imported yet.
  */
 const EDGE_MS = 60 * 60_000
+
+const DOUBT: readonly string[] = IN_DOUBT
 
 type Covered = { covers_from: string; covers_to: string }
 
@@ -46,7 +49,11 @@ export async function findMissing(
   const batches = walk(container, { kind, shop_id, from, until })
   for await (const rows of batches) {
     const subjects = rows.map(({ subject_id }) => subject_id)
-    const listed = await statements.findListed(kind, subjects)
+    const doubted = rows.filter((it) => DOUBT.includes(it.our_state))
+    const listed = await statements.findListed(
+      subjects,
+      doubted.map(({ subject_id }) => subject_id)
+    )
     const missing = rows.filter(({ subject_id }) => !listed.has(subject_id))
     const lines = missing.map((row) => ({
       ...row,

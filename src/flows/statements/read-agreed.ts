@@ -6,7 +6,7 @@ import type { StatementsOf } from "../../modules/statement/missing"
 import { addDays, dayAt, type Period, startOfDay } from "../../domain/days"
 import { agreedDays, uncoveredDays } from "../../domain/statements/agreed-days"
 import { STATEMENT_KINDS } from "../../domain/statements/statement"
-import { listShops } from "../../shared/shops"
+import { listShopIds } from "../../shared/shops"
 
 export type Agreed = StatementsOf & {
   /** The last days that agree; null: none does. */
@@ -23,9 +23,8 @@ export type Agreed = StatementsOf & {
 export async function readAgreed(
   container: MedusaContainer
 ): Promise<Agreed[]> {
-  const shops = new Set(listShops().map(({ options }) => options.shopId))
   const all = await Promise.all(
-    [...shops].flatMap((shop_id) =>
+    listShopIds().flatMap((shop_id) =>
       STATEMENT_KINDS.map((kind) => readOne(container, { kind, shop_id }))
     )
   )

@@ -2,7 +2,6 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { StatementLineRow } from "../../modules/statement/models/statement-line"
-import type { StatementKind } from "../../domain/statements/statement"
 import { ARRIVED, IN_DOUBT } from "../../domain/states/payout"
 import { errorText, logEvent } from "../../shared/log"
 import { judgeLines } from "./judge-lines"
@@ -48,22 +47,25 @@ export async function refreshLines(
   }
   const missing = lines.filter(({ number }) => number === null)
   if (missing.length > 0) {
-    await forgetWhatIsThere(container, row.kind, missing)
+    await forgetWhatIsThere(container, missing)
   }
   await reportDifferences(container, statementId)
 }
 
 async function forgetWhatIsThere(
   container: MedusaContainer,
-  kind: StatementKind,
   missing: readonly StatementLineRow[]
 ): Promise<void> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
   const subjects = missing.flatMap(({ subject_id }) => subject_id ?? [])
-  const listed = await statements.findListed(kind, subjects)
   const payouts = await container
     .resolve(SBP_PAYOUT_MODULE)
     .listSbpPayouts({ id: subjects }, { select: ["id", "state"] })
+  const doubted = payouts.filter(({ state }) => IN_DOUBT.includes(state))
+  const listed = await statements.findListed(
+    subjects,
+    doubted.map(({ id }) => id)
+  )
   // The statement was right: the money did not go out.
   const settled = payouts.filter(({ state }) => !IS_HELD.includes(state))
   const over = new Set([...listed, ...settled.map(({ id }) => id)])

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { addDays, dayAt } from "../../domain/days"
-import { listShops } from "../../shared/shops"
+import { listOptions } from "../../shared/shops"
 import { publishAttention } from "../publish"
 import { type Agreed, readAgreed } from "./read-agreed"
 
@@ -55,8 +55,8 @@ function findDue(
 
 /** Several providers may be of one shop of the gateway. */
 function dueAfterDays(shopId: string): number | undefined {
-  const set = listShops()
-    .filter(({ options }) => options.shopId === shopId)
-    .flatMap(({ options }) => options.statementDueAfterDays ?? [])
+  const set = listOptions()
+    .filter((options) => options.shopId === shopId)
+    .flatMap(({ statementDueAfterDays }) => statementDueAfterDays ?? [])
   return set.length > 0 ? Math.min(...set) : undefined
 }

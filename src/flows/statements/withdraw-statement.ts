@@ -11,7 +11,13 @@ export async function withdrawStatement(
 ): Promise<void> {
   await container.resolve(SBP_STATEMENT_MODULE).withdrawStatement(id)
   logEvent(container, "sbp.statement.withdrawn", { id, actor_id })
-  await container
-    .resolve(SBP_LEDGER_MODULE)
-    .closeAttention(id, { reasons: ["statement_differs"], note: "withdrawn" })
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const [entry] = await ledger.listSbpAttentions({
+    subject_id: id,
+    reason: "statement_differs",
+    resolved_at: null,
+  })
+  if (entry) {
+    await ledger.resolveAttention(entry.id, { actor_id, note: "withdrawn" })
+  }
 }

@@ -160,7 +160,7 @@ async function leftOfTwice(
 export async function endPaidTwice(
   pool: Knex,
   id: string,
-  by: { actor_id: string; note: string },
+  by: PayoutDecision,
   settings: PayoutSettings
 ): Promise<void> {
   await inTransaction(pool, async (trx) => {

@@ -10,8 +10,8 @@ import { currencyCodeOf, currencyOf } from "../../domain/money"
 import { NOT_SENT_YET } from "../../domain/states/payout"
 import { foldSums, readSums } from "../../shared/figures/sums"
 import { registerGauges } from "../../shared/monitoring/gauges"
-import { registerOwnOptions } from "../../shared/monitoring/switches"
 import { registerMoved } from "../../shared/moved-money"
+import { registerOwnOptions } from "../../shared/shops"
 import { parseOptions, type SbpOptions } from "../../shared/options"
 import { type Approval, approveLink, approvePayout } from "./approve-payout"
 import { advanceBatches, type BatchWork } from "./advance-batches"
@@ -415,7 +415,7 @@ export class SbpPayoutModuleService extends MedusaService({
   withdrawPayout = this.onPool(withdrawPayout)
   resolvePayout = (id: string, resolution: PayoutResolution) =>
     resolvePayout(this.pool_, id, resolution, this.settings_)
-  endPaidTwice = (id: string, by: { actor_id: string; note: string }) =>
+  endPaidTwice = (id: string, by: PayoutDecision) =>
     endPaidTwice(this.pool_, id, by, this.settings_)
   markBounced = (id: string, decision: PayoutDecision) =>
     markBounced(this.pool_, id, decision, this.settings_)

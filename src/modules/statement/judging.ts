@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { lockName } from "../../shared/lock-name"
 import { readCommitted } from "../../shared/read-committed"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { StatementRow } from "./models/statement"
@@ -77,26 +78,54 @@ const COLUMNS = [
 
 const NAMES = COLUMNS.map((column) => column.split(" ")[0])
 
+/** What makes two differences the same one; the keys of their lines are equal, too. */
+const DIFFERENCE = [
+  "gateway_id",
+  "verdict",
+  "amount",
+  "fee",
+  "currency_code",
+  "subject_id",
+  "our_amount",
+  "our_state",
+]
+
+const differenceOf = (table: string) =>
+  `(${DIFFERENCE.map((it) => `${table}.${it}`).join()})`
+
+const DIFFERS = "coalesce(judged.verdict <> 'matched', false)"
+
+/** A decision is about one difference: another one is open. */
+const DECISION = `CASE WHEN NOT ${DIFFERS} OR
+  ${differenceOf("line")} IS NOT DISTINCT FROM ${differenceOf("judged")} THEN line.decision END`
+
 /** What a decided line was recorded as stays. */
 const JUDGED = NAMES.map((name) =>
   name === "refund_id"
-    ? "CASE WHEN line.decision IS NULL THEN judged.refund_id ELSE line.refund_id END"
+    ? `CASE WHEN ${DECISION} IS NULL THEN judged.refund_id ELSE line.refund_id END`
     : `judged.${name}`
 )
 
-const IS_OPEN =
-  "(line.decision IS NULL AND coalesce(judged.verdict <> 'matched', false))"
+const IS_OPEN = `(${DECISION} IS NULL AND ${DIFFERS})`
 
 /** Whose results are written: of this layout, and of nobody who was overtaken. */
 export type Judging = { id: string; judging_id: string | null }
+
+/**
+ * Whoever writes into several statements locks this first: two would wait for each other.
+ */
+export const lockStatements = (trx: Knex.Transaction) =>
+  lockName(trx, "sbp-statements")
 
 /** Runs it if nobody else has taken the statement over. */
 export async function whileMine(
   pool: Knex,
   { id, judging_id }: Judging,
-  job: (trx: Knex.Transaction) => Promise<unknown>
+  job: (trx: Knex.Transaction) => Promise<unknown>,
+  before?: typeof lockStatements
 ): Promise<boolean> {
   return readCommitted(pool, async (trx) => {
+    await before?.(trx)
     const mine = await trx(STATEMENTS)
       .where({ id })
       .whereRaw("judging_id IS NOT DISTINCT FROM ?", [judging_id])
@@ -112,7 +141,7 @@ export async function whileMine(
 
 /**
  * Writes what became of these lines, and how far the statement is judged. A decided line
- * stays decided. Rows that are as they should be are not written again.
+ * stays decided while it says the same. Rows that are as they should be are not written again.
  *
  * @returns false: somebody else judges it now
  */
@@ -125,7 +154,7 @@ export function recordJudgements(
   return whileMine(pool, judging, async (trx) => {
     await trx.raw(
       `UPDATE ${LINES} line SET ${NAMES.map((it, at) => `${it} = ${JUDGED[at]}`).join(", ")},
-         is_open = ${IS_OPEN}, judged_at = now(), updated_at = now()
+         decision = ${DECISION}, is_open = ${IS_OPEN}, judged_at = now(), updated_at = now()
        FROM jsonb_to_recordset(?::jsonb) AS judged (id text, ${COLUMNS.join(", ")})
        WHERE line.id = judged.id
          AND (line.judged_at IS NULL OR (line.is_open, ${NAMES.map((it) => `line.${it}`).join(", ")})
@@ -142,24 +171,11 @@ export function recordJudgements(
   })
 }
 
-/** What makes two differences the same one; the keys of their lines are equal, too. */
-const DIFFERENCE = [
-  "gateway_id",
-  "verdict",
-  "amount",
-  "fee",
-  "currency_code",
-  "subject_id",
-  "our_amount",
-  "our_state",
-]
-
 /** What a person has accepted in one statement is accepted in those that overlap it. */
 export async function repeatAccepting(
   sql: Sql,
   ids: readonly string[]
 ): Promise<void> {
-  const of = (table: string) => DIFFERENCE.map((it) => `${table}.${it}`).join()
   await sql.raw(
     `UPDATE ${LINES} line SET is_open = false, decision = known.decision,
        note = known.note, decided_by = known.decided_by, decided_at = known.decided_at,
@@ -168,7 +184,7 @@ export async function repeatAccepting(
      WHERE line.id = ANY(?) AND line.is_open
        AND known.repeat_key = line.repeat_key AND known.decision = 'accepted'
        AND known.statement_id <> line.statement_id AND known.deleted_at IS NULL
-       AND (${of("known")}) IS NOT DISTINCT FROM (${of("line")})
+       AND ${differenceOf("known")} IS NOT DISTINCT FROM ${differenceOf("line")}
        AND (other.kind, other.shop_id) = (SELECT kind, shop_id FROM ${STATEMENTS}
          WHERE id = line.statement_id)`,
     [[...ids]]
@@ -191,8 +207,8 @@ export async function renew(
 }
 
 export function finishJudging(pool: Knex, judging: Judging): Promise<boolean> {
-  return whileMine(pool, judging, (trx) =>
-    trx(STATEMENTS)
+  const finish = async (trx: Knex.Transaction) => {
+    await trx(STATEMENTS)
       .where({ id: judging.id })
       .update({
         judge_at: null,
@@ -201,8 +217,17 @@ export function finishJudging(pool: Knex, judging: Judging): Promise<boolean> {
         ask_missing_at: trx.raw("now() + interval '1 day'"),
         updated_at: trx.fn.now(),
       })
-  )
+    await trx.raw(ASK_NEIGHBOURS, [judging.id])
+  }
+  return whileMine(pool, judging, finish, lockStatements)
 }
+
+/** They have left out an hour at the edge that they had without this neighbour. */
+const ASK_NEIGHBOURS = `UPDATE ${STATEMENTS} other SET ask_missing_at = now()
+  FROM ${STATEMENTS} it
+  WHERE it.id = ? AND (other.kind, other.shop_id) = (it.kind, it.shop_id)
+    AND (other.covers_to::date = it.covers_from::date - 1
+      OR other.covers_from::date = it.covers_to::date + 1)`
 
 /** The first line of a statement that has this key, and this id of the gateway's. */
 export type FirstLine = {
@@ -262,12 +287,22 @@ export function listWentBack(
 /** A line, and the name of its statement. */
 type Place = { name: string; number: number }
 
+/** A line that says that this payout was paid, and that nobody has explained. */
+export function findPaid(
+  sql: Sql,
+  payoutId: string
+): Promise<Place | undefined> {
+  const condition = `line.subject_id = ? AND line.meaning = 'paid'
+    AND line.decision IS DISTINCT FROM 'accepted'`
+  return findLine(sql, condition, payoutId)
+}
+
 /** An open line that may be this payout, as far as it shows its card, sum and time. */
 export function findProposing(
   sql: Sql,
   payoutId: string
 ): Promise<Place | undefined> {
-  return findOpenLine(sql, "? = ANY(line.proposed_ids)", payoutId)
+  return findLine(sql, "? = ANY(line.proposed_ids) AND line.is_open", payoutId)
 }
 
 /** An open line that may be about this payment and cannot be read: it may say anything. */
@@ -276,11 +311,11 @@ export function findUnreadable(
   invoiceId: string
 ): Promise<Place | undefined> {
   const condition = `? = ANY(array_append(line.proposed_ids, line.subject_id))
-    AND line.verdict = 'unreadable'`
-  return findOpenLine(sql, condition, invoiceId)
+    AND line.verdict = 'unreadable' AND line.is_open`
+  return findLine(sql, condition, invoiceId)
 }
 
-async function findOpenLine(
+async function findLine(
   sql: Sql,
   condition: string,
   id: string
@@ -288,7 +323,7 @@ async function findOpenLine(
   const { rows } = await sql.raw<{ rows: Place[] }>(
     `SELECT it.name, line.number FROM ${LINES} line
      JOIN ${STATEMENTS} it ON it.id = line.statement_id
-     WHERE ${condition} AND line.is_open AND line.deleted_at IS NULL
+     WHERE ${condition} AND line.deleted_at IS NULL
      ORDER BY line.judged_at DESC LIMIT 1`,
     [id]
   )

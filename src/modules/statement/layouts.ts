@@ -268,6 +268,7 @@ export async function savePreset(sql: Sql, preset: NewPreset): Promise<void> {
     .merge({
       layout: layout as never,
       names: preset.names,
+      created_by: preset.created_by,
       updated_at: sql.fn.now() as never,
     })
 }

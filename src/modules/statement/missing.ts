@@ -2,13 +2,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { addDays } from "../../domain/days"
 import { agreedDays } from "../../domain/statements/agreed-days"
 import type {
-  LineMeaning,
   StatementKind,
   StatementLayout,
 } from "../../domain/statements/statement"
 import type { Gauges } from "../../shared/monitoring/gauges"
 import { hasMoved } from "../../shared/moved-money"
-import { listShops } from "../../shared/shops"
+import { listShopIds } from "../../shared/shops"
 import { type Judging, renew, repeatAccepting, whileMine } from "./judging"
 import type { StatementRow } from "./models/statement"
 import type { StatementLineRow } from "./models/statement-line"
@@ -57,31 +56,28 @@ export async function recordAsked(sql: Sql, id: string): Promise<void> {
     })
 }
 
-/** What a line says that does not list money which came or left. */
-const LISTS_NOTHING: Record<StatementKind, readonly LineMeaning[]> = {
-  payments: ["not_paid", "in_progress"],
-  // One in progress may still be in doubt here, too.
-  payouts: ["not_paid"],
-}
-
 /**
  * Those of our payments or payouts, which have moved money, that some statement lists as
- * such. A line that agreed with an unpaid one says nothing once that one is paid; a line
- * that differs is open itself.
+ * such. A line that agreed with an unpaid one says nothing once that one is paid, and nor
+ * does one by which it was unpaid; a line that differs is open itself.
+ *
+ * @param inDoubt payouts that are listed by a line in progress, too
  */
 export async function findListed(
   sql: Sql,
-  kind: StatementKind,
-  subjects: readonly string[]
+  subjects: readonly string[],
+  inDoubt: readonly string[]
 ): Promise<Set<string>> {
   const rows = await rowsOf<StatementLineRow>(sql, LINES)
     .whereRaw("subject_id = ANY(?)", [[...subjects]])
     .whereNotNull("number")
     // That it went back says that it had come; of a paid one, the line has to say so.
     .whereRaw("meaning IS DISTINCT FROM 'went_back'")
-    .whereRaw("(verdict = 'matched' AND meaning = ANY(?)) IS NOT TRUE", [
-      [...LISTS_NOTHING[kind]],
-    ])
+    .whereRaw(
+      `((verdict = 'matched' OR decision = 'resolved') AND (meaning = 'not_paid'
+        OR meaning = 'in_progress' AND subject_id <> ALL(?))) IS NOT TRUE`,
+      [[...inDoubt]]
+    )
     .distinct("subject_id")
   return new Set(rows.map(({ subject_id }) => String(subject_id)))
 }
@@ -161,9 +157,8 @@ export async function readGauges(sql: Sql): Promise<Gauges> {
 
 /** 0 as long as money of a shop agrees with nothing. A shop without money is left out. */
 async function readAgreedUntil(sql: Sql, kind: StatementKind): Promise<number> {
-  const shops = new Set(listShops().map(({ options }) => options.shopId))
   const ends: number[] = []
-  for (const shop_id of shops) {
+  for (const shop_id of listShopIds()) {
     const covered = await listCovered(sql, { kind, shop_id })
     const days = agreedDays(
       covered.map((it) => ({ from: it.covers_from, to: it.covers_to })),

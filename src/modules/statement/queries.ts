@@ -71,7 +71,7 @@ export function sumVerdicts(
           "coalesce(sum(amount::numeric), 0)::numeric(30,2)::text AS amount"
         ),
         trx.raw(
-          "coalesce(sum(our_amount::numeric) FILTER (WHERE is_open), 0)::numeric(30,2)::text AS our_amount"
+          "coalesce(sum(our_amount::numeric), 0)::numeric(30,2)::text AS our_amount"
         )
       )
     const sums = rows.sort(
@@ -182,6 +182,7 @@ export async function decideLines(
       note,
       ...(refund_id && { refund_id }),
       is_open: false,
+      accepted_in: null,
       decided_by: actor_id,
       decided_at: sql.fn.now() as never,
       updated_at: sql.fn.now() as never,

@@ -9,6 +9,7 @@ import {
   claimStatement,
   findFirst,
   finishJudging,
+  findPaid,
   findProposing,
   findUnreadable,
   listWentBack,
@@ -86,6 +87,7 @@ export class SbpStatementModuleService extends MedusaService({
   findFirst = this.onPool(findFirst)
   listWentBack = this.onPool(listWentBack)
   findProposing = this.onPool(findProposing)
+  findPaid = this.onPool(findPaid)
   findUnreadable = this.onPool(findUnreadable)
   recordJudgements = this.onPool(recordJudgements)
   finishJudging = this.onPool(finishJudging)

@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { lockName } from "../../shared/lock-name"
 import { notAllowed } from "../../shared/not-allowed"
 import { readCommitted } from "../../shared/read-committed"
 import type { StatementLineRow } from "./models/statement-line"
+import { lockStatements } from "./judging"
 import { requireStatement } from "./layouts"
 import { LINES, rowsOf, STATEMENTS } from "./sql"
 
@@ -15,14 +15,13 @@ import { LINES, rowsOf, STATEMENTS } from "./sql"
  */
 export async function withdrawStatement(pool: Knex, id: string): Promise<void> {
   await readCommitted(pool, async (trx) => {
-    // Each writes into the other statements too: two would wait for each other.
-    await lockName(trx, "sbp-withdraw-statement")
+    await lockStatements(trx)
     // Whoever judges it or decides waits, and finds nothing then.
     await trx(STATEMENTS).where({ id }).forUpdate().select("id")
     const { kind, shop_id } = await requireStatement(trx, id)
     const decided = await rowsOf<StatementLineRow>(trx, LINES)
       .where({ statement_id: id })
-      .whereNotNull("decision")
+      .whereNotNull("decided_at")
       .whereNull("accepted_in")
       .first("id")
     if (decided) {

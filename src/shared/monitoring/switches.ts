@@ -1,18 +1,5 @@
-import type { SbpOptions } from "../options"
-import { listShops } from "../shops"
+import { listOptions } from "../shops"
 import { hasMeter } from "./telemetry"
-
-/** The plugin's own entry, which may set what is about the whole store as a shop may. */
-let ownOptions: SbpOptions | undefined
-
-export function registerOwnOptions(options: SbpOptions): void {
-  ownOptions = options
-}
-
-function listOptions(): SbpOptions[] {
-  const shops = listShops().map(({ options }) => options)
-  return ownOptions ? [...shops, ownOptions] : shops
-}
 
 /** The tokens that open the metrics; none: they are off. */
 export function metricsTokens(): string[] {

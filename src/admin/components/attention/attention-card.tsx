@@ -162,7 +162,7 @@ const Resolution = ({ entry }: EntryProps) => {
           size="small"
           className="text-ui-fg-subtle whitespace-pre-wrap [overflow-wrap:anywhere]"
         >
-          {resolved_by
+          {resolved_by && note !== "withdrawn"
             ? note
             : t(`attention.resolved.notes.${note}`, { defaultValue: note })}
         </Text>

@@ -14,9 +14,10 @@ export function returnedSums(refunds: readonly Refund[]): ReturnedSums {
   const sumWhere = (counts: (refund: Refund) => boolean) =>
     sumOf(refunds.filter(counts).map(({ amount }) => amount))
   return {
-    returned: sumWhere(
-      ({ state, is_unpaid }) =>
-        ["due", "booked", "excess"].includes(state) && !is_unpaid
+    returned: sumOf(
+      refunds.flatMap(({ amount, attempts }) =>
+        attempts.flatMap(({ outcome }) => (outcome === "paid" ? amount : []))
+      )
     ),
     reserved: sumWhere(({ state }) => state === "reserved"),
     owed: sumWhere(({ is_unpaid }) => is_unpaid),

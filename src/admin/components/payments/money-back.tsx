@@ -21,7 +21,7 @@ export const MoneyBack = ({ invoice }: Props) => {
         <div>
           <Heading level="h2">{t("payments.moneyBack.title")}</Heading>
           <Text size="small" className="text-ui-fg-subtle">
-            {t("payments.fields.left")}:{" "}
+            {t("orders.left")}:{" "}
             <Money
               amount={invoice.left_to_return}
               currency={invoice.currency_code}

@@ -4,7 +4,6 @@ import type { Digest } from "../read-digest"
 const none = { count: 0, minor: 0n }
 
 const rub = {
-  provider_id: undefined,
   currency_code: "rub",
   received: { count: 12, minor: 9_007_199_254_740_993_05n },
   returned: { count: 1, minor: 100_00n },
@@ -44,7 +43,7 @@ describe("the text of a digest", () => {
       "Received: ₽9,007,199,254,740,993.05 (12)",
       "Returned: ₽100.00 (1)",
       "Paid out: ₽0.00 (0)",
-      "Orders from the links of that day: 11",
+      "Settled of the links of that day: 11",
       "",
       "Needs attention",
       "Open entries: 3, the oldest since 23 November 2026 at 01:05",
@@ -63,7 +62,7 @@ describe("the text of a digest", () => {
       "Получено: 9 007 199 254 740 993,05 ₽ (12)",
       "Возвращено: 100,00 ₽ (1)",
       "Выплачено: 0,00 ₽ (0)",
-      "Заказов по ссылкам этого дня: 11",
+      "Проведено по ссылкам этого дня: 11",
       "",
       "Требует внимания",
       "Открытых записей: 3, самая старая — 23 ноября 2026 г. в 01:05",
@@ -77,27 +76,21 @@ describe("the text of a digest", () => {
     ])
   })
 
-  it("names shops and currencies where there are several, and only what moved", () => {
-    const usd = { ...rub, currency_code: "usd" }
-    const sums = [
-      { ...rub, provider_id: "pp_sbp_sbp" },
-      { ...usd, provider_id: "pp_sbp_second", orders: 2 },
-      {
-        ...rub,
-        provider_id: "pp_sbp_second",
-        orders: 0,
-        received: none,
-        returned: none,
-      },
-    ]
-    const lines = linesOf({ ...digest, sums })
-    expect(lines.filter((it) => it.startsWith("pp_"))).toEqual([
-      "pp_sbp_sbp, RUB",
-      "pp_sbp_second, USD",
-      "pp_sbp_sbp, RUB",
-      "pp_sbp_second, USD",
+  it("names the currencies where several moved, and no other", () => {
+    const usd = { ...rub, currency_code: "usd", orders: 2 }
+    const still = { ...usd, received: none, returned: none, orders: 0 }
+    const huf = { ...rub, currency_code: "huf" }
+    const lines = linesOf({ ...digest, sums: [rub, usd, huf] })
+    const named = ["RUB", "USD", "HUF"]
+    // In both languages.
+    expect(lines.filter((it) => /^[A-Z]{3}$/.test(it))).toEqual([
+      ...named,
+      ...named,
     ])
     expect(lines).toContain("Returned: $100.00 (1)")
+    // Where people count without hundredths, too: sums have to add up.
+    expect(lines).toContain("Returned: Ft 100.00 (1)")
+    expect(linesOf({ ...digest, sums: [rub, still] })).not.toContain("RUB")
   })
 
   it("says that there is nothing", () => {

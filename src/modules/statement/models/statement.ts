@@ -69,7 +69,7 @@ export type VerdictSum = {
   open: number
   /** Of the lines, as they stand there: what is `missing_there` has none. */
   amount: string
-  /** What the ledger holds of those that are open. */
+  /** What the ledger holds of them. */
   our_amount: string
 }
 

@@ -1,11 +1,6 @@
 import { parseOptions } from "../../options"
-import { registerShop } from "../../shops"
-import {
-  alertAfterMinutes,
-  digestAt,
-  metricsTokens,
-  registerOwnOptions,
-} from "../switches"
+import { registerOwnOptions, registerShop } from "../../shops"
+import { alertAfterMinutes, digestAt, metricsTokens } from "../switches"
 
 const optionsWith = (switches: object) =>
   parseOptions({

@@ -1,8 +1,15 @@
 import type { Refund } from "../../../types"
 import { returnedSums } from "../returned-sums"
 
-const refund = (amount: string, state: Refund["state"], is_unpaid = false) =>
-  ({ amount, state, is_unpaid }) as Refund
+const refund = (
+  amount: string,
+  state: Refund["state"],
+  outcomes: string[],
+  is_unpaid = false
+) => {
+  const attempts = outcomes.map((outcome) => ({ outcome }))
+  return { amount, state, is_unpaid, attempts } as Refund
+}
 
 describe("returnedSums", () => {
   it("is nothing at first", () => {
@@ -17,14 +24,21 @@ describe("returnedSums", () => {
   it("adds up refunds by their states", () => {
     expect(
       returnedSums([
-        refund("100.10", "booked"),
-        refund("20.20", "due"),
-        refund("3.30", "excess"),
-        refund("50.00", "reserved"),
-        refund("7.00", "released"),
+        refund("100.10", "booked", ["not_paid", "paid"]),
+        refund("20.20", "due", ["paid"]),
+        refund("3.30", "excess", ["paid"]),
+        refund("50.00", "reserved", ["open"]),
+        refund("7.00", "released", ["not_paid"]),
         // Medusa has booked it, and it did not arrive.
-        refund("9.90", "booked", true),
+        refund("9.90", "booked", ["not_paid"], true),
       ])
     ).toEqual({ returned: "123.60", reserved: "50.00", owed: "9.90" })
+  })
+
+  it("counts one twice whose money went back twice", () => {
+    const { returned } = returnedSums([
+      refund("1000.00", "booked", ["paid", "paid"]),
+    ])
+    expect(returned).toBe("2000.00")
   })
 })

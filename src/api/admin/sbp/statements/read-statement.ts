@@ -9,7 +9,7 @@ import {
 } from "../../../../domain/statements/guess-layout"
 import type { StatementLayout } from "../../../../domain/statements/statement"
 import { SBP_RESOURCES } from "../../../../shared/resources"
-import { listShops } from "../../../../shared/shops"
+import { listOptions } from "../../../../shared/shops"
 import { readRows } from "../list-rows"
 
 /** Lines that are shown to whoever chooses the columns. */
@@ -89,6 +89,6 @@ async function guessWhole(
 
 /** Of lines that name none. */
 function currencyOf(shopId: string): string {
-  const shop = listShops().find(({ options }) => options.shopId === shopId)
-  return (shop?.options.currencies[0] ?? "rub").toLowerCase()
+  const shop = listOptions().find((options) => options.shopId === shopId)
+  return (shop?.currencies[0] ?? "rub").toLowerCase()
 }

@@ -16,7 +16,7 @@ import {
   STATEMENT_ORDERS,
 } from "../../../../modules/statement/queries"
 import { MAX_COLUMNS } from "../../../../modules/statement/read-file"
-import { listShops } from "../../../../shared/shops"
+import { listShopIds } from "../../../../shared/shops"
 import { currency_code, note, required } from "../body-fields"
 import {
   listQuery,
@@ -90,13 +90,10 @@ export const AdminGetStatementsParams = listQuery(
   STATEMENT_ORDERS
 )
 
-const isShop = (id: string) =>
-  listShops().some(({ options }) => options.shopId === id)
-
 /** The only shop, where there is one. */
 function onlyShop(): string | undefined {
-  const ids = new Set(listShops().map(({ options }) => options.shopId))
-  return ids.size === 1 ? [...ids][0] : undefined
+  const [id, other] = listShopIds()
+  return other === undefined ? id : undefined
 }
 
 /** The body is the file. */
@@ -108,7 +105,7 @@ export const AdminImportStatementParams = z.object({
     (value) => value ?? onlyShop(),
     z
       .string({ error: says("must be the id of the gateway's shop") })
-      .refine(isShop, {
+      .refine((id) => listShopIds().includes(id), {
         error: says("must be the id of a shop of the configuration"),
       })
   ),

@@ -1,3 +1,4 @@
+import { assertNotPaid } from "../../../../../../flows/statements/assert-not-paid"
 import { decide } from "../../decide"
 import type { AdminResolvePayoutType } from "../../validators"
 
@@ -5,5 +6,10 @@ export { AUTHENTICATE } from "../../../authenticate"
 
 /** Records the outcome that a person found out about a payout in doubt. */
 export const POST = decide<AdminResolvePayoutType>(
-  (service, { id, ...resolution }) => service.resolvePayout(id, resolution)
+  async (service, { id, ...resolution }, container) => {
+    if (resolution.outcome === "not_paid") {
+      await assertNotPaid(container, id)
+    }
+    return service.resolvePayout(id, resolution)
+  }
 )
