@@ -3,7 +3,6 @@ import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../modules/payout"
 import { errorText, logEvent } from "../shared/log"
 import { publishAbandoned } from "./publish-abandoned"
-import { logTrailCheck } from "./payouts/log-trail-check"
 import { sendLinkMails } from "./payouts/send-link-mails"
 import { publishPayoutEvents } from "./payouts/publish-payout-events"
 import { publishBatches, workOnBatches } from "./payouts/work-on-batches"
@@ -50,7 +49,6 @@ export async function sweepPayouts(container: MedusaContainer): Promise<void> {
         return published.filter(Boolean).length
       },
     },
-    { name: "trail", run: () => logTrailCheck(container).then(() => 0) },
     {
       name: "returns",
       run: async () => {
