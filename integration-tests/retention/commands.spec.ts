@@ -178,7 +178,10 @@ const sums = async () => {
 }
 
 /** A registry with a line of each of these payments, and one that names nobody else. */
-async function listInStatement(lines: { words: string; subject?: string }[]) {
+async function listInStatement(
+  lines: { words: string; subject?: string }[],
+  judged_at: Date | null = new Date()
+): Promise<string> {
   const id = newId("statement")
   await insert("sbp_statement", {
     id,
@@ -191,7 +194,7 @@ async function listInStatement(lines: { words: string; subject?: string }[]) {
     line_count: lines.length,
     verdicts: "[]",
     created_by: "user_1",
-    judged_at: new Date(),
+    judged_at,
   })
   for (const [index, { words, subject }] of lines.entries()) {
     await insert("sbp_statement_line", {
@@ -205,6 +208,7 @@ async function listInStatement(lines: { words: string; subject?: string }[]) {
       subject_id: subject ?? null,
     })
   }
+  return id
 }
 
 /** What an emptied statement turned out to lack, and a person has decided about. */
@@ -347,6 +351,19 @@ it("erases no longer address that has this one in it: that is somebody else's", 
   expect(await Promise.all(others.map(wordsOf))).toEqual(before)
   expect(await wordsOf(own)).toBe(before.reduce((sum, count) => sum + count))
   await trailHolds()
+})
+
+it("keeps the lines of a registry that is not compared to the end: without them it would agree", async () => {
+  const payer = "unread@mail.example"
+  const id = await listInStatement([{ words: `From ${payer}` }], null)
+  const args = ["erase", "--email", payer, "--yes"]
+  const open = await store.command(args)
+  expect(open).toMatchObject({ code: 1 })
+  expect(open.output).toMatch(/^ +sbp_statement_line: 1$/m)
+  expect(await everything()).toContain(payer)
+  await pool("sbp_statement").where({ id }).update({ judged_at: new Date() })
+  expect(await store.command(args)).toMatchObject({ code: 0 })
+  expect(await everything()).not.toContain(payer)
 })
 
 it("finds a name in JSON that is written in ASCII, in capital and in small letters", async () => {

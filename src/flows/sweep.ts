@@ -49,7 +49,6 @@ export async function sweepPayouts(container: MedusaContainer): Promise<void> {
         return published.filter(Boolean).length
       },
     },
-    { name: "trail", run: () => logTrailCheck(container).then(() => 0) },
     {
       name: "returns",
       run: async () => {

@@ -1,9 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { emptyByRetention } from "../flows/empty-by-retention"
+import { logTrailCheck } from "../flows/payouts/log-trail-check"
 
 /** A job of its own: it is never urgent, and may have much to do. */
 export default async function sbpRetentionJob(container: MedusaContainer) {
   await emptyByRetention(container)
+  await logTrailCheck(container)
 }
 
 export const config = {

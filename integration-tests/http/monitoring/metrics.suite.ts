@@ -235,6 +235,25 @@ export function metrics(use: () => TestShop) {
     expectShown(text, 1, 1)
   })
 
+  it("shows a history that nobody has verified for two days", async () => {
+    const verify = (number: number, daysAgo: number) =>
+      use()
+        .sql("sbp_payout_event")
+        .insert({
+          id: `sbppev_${number}`,
+          number,
+          event: "trail_verified",
+          details: "{}",
+          hash: "0".repeat(64),
+          created_at: new Date(Date.now() - daysAgo * 86_400_000),
+        })
+    const gauge = "sbp_payout_trail_broken"
+    await verify(1, 2.1)
+    await untilShows(gauge, (n) => n === 1)
+    await verify(2, 1.9)
+    await untilShows(gauge, (n) => n === 0)
+  })
+
   it("says that the database does not answer, and what it has counted", async () => {
     const { sql } = use()
     await sql.raw("ALTER TABLE sbp_attention RENAME TO sbp_attention_away")

@@ -1,4 +1,5 @@
 import type { AdminHealth } from "../../../src/api/admin/sbp/health/read-health"
+import sbpRetentionJob from "../../../src/jobs/sbp-retention"
 import type { PayoutEventRow } from "../../../src/modules/payout/models/payout-event"
 import { verifyTrail } from "../../../src/modules/payout/verify-trail"
 import { sweep } from "../support/sweep"
@@ -148,6 +149,8 @@ export function trail(use: () => TestShop) {
       )
     )
     await sweep(shop.container)
+    expect((await health()).payouts.trail).toBeNull()
+    await sbpRetentionJob(shop.container)
     const { rows, hash, ...rest } = await verifyTrail(sql)
     expect(rest).toEqual({})
     expect(hash).toMatch(/^[0-9a-f]{64}$/)
@@ -205,7 +208,7 @@ export function trail(use: () => TestShop) {
       "UPDATE sbp_payout_event SET created_at = created_at - interval '2 days' WHERE event = ?",
       ["trail_verified"]
     )
-    await sweep(shop.container)
+    await sbpRetentionJob(shop.container)
     const { payouts, problems } = await health()
     expect(payouts.trail?.broken).toMatch(changed)
     expect(problems.map(({ code }) => code)).toContain("payout_trail_broken")

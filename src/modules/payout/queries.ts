@@ -293,7 +293,8 @@ SELECT
     AS unknown_seconds,
   ${secondsSince(OVERDUE_SINCE)} AS overdue_seconds,
   ${secondsSince(UNPUBLISHED_SINCE)} AS unpublished_seconds,
-  coalesce((SELECT (event = 'trail_broken')::int FROM ${PAYOUT_EVENTS}
+  coalesce((SELECT (event = 'trail_broken'
+     OR created_at < now() - interval '2 days')::int FROM ${PAYOUT_EVENTS}
    WHERE ${IS_TRAIL_CHECK} ORDER BY number DESC LIMIT 1), 0) AS trail_broken,
   (SELECT count(*)::int FROM ${BATCHES}
    WHERE state = 'making' AND obstacle IS NOT NULL AND deleted_at IS NULL)

@@ -1,13 +1,17 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { saysOne } from "../../shared/mentions"
 import { EMPTY } from "./retention"
-import { LINES } from "./sql"
+import { LINES, STATEMENTS } from "./sql"
 
 /** Whose lines: of these payments and payouts, and those that match one of these patterns. */
 type LinesAbout = { subjects: string[]; patterns: string[] }
 
 const ABOUT = `(cells IS NOT NULL OR note IS NOT NULL)
   AND (subject_id = ANY(:subjects) OR ${saysOne("concat_ws(' ', cells::text, note)", ":patterns")})`
+
+/** A line that is not compared yet would never be, without its cells. */
+const CLOSED = `(NOT is_open AND statement_id IN (
+  SELECT id FROM ${STATEMENTS} WHERE judged_at IS NOT NULL))`
 
 /** What `eraseLines` would do now, and what is open. */
 export async function countLines(
@@ -17,8 +21,8 @@ export async function countLines(
   const { rows } = await pool.raw<{
     rows: [{ closed: number; open: number }]
   }>(
-    `SELECT count(*) FILTER (WHERE NOT is_open)::int AS closed,
-       count(*) FILTER (WHERE is_open)::int AS open FROM ${LINES} WHERE ${ABOUT}`,
+    `SELECT count(*) FILTER (WHERE ${CLOSED})::int AS closed,
+       count(*) FILTER (WHERE NOT ${CLOSED})::int AS open FROM ${LINES} WHERE ${ABOUT}`,
     about
   )
   return { [LINES]: rows[0] }
@@ -30,7 +34,7 @@ export async function eraseLines(
   about: LinesAbout
 ): Promise<Record<string, number>> {
   const { rows } = await pool.raw<{ rows: { id: string }[] }>(
-    `UPDATE ${LINES} SET ${EMPTY} WHERE NOT is_open AND ${ABOUT} RETURNING id`,
+    `UPDATE ${LINES} SET ${EMPTY} WHERE ${CLOSED} AND ${ABOUT} RETURNING id`,
     about
   )
   return { [LINES]: rows.length }

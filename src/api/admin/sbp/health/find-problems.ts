@@ -47,7 +47,9 @@ export type ShopFacts = {
 /** So many shoppers do not all decide against paying. */
 const MANY_SILENT_INVOICES = 5
 
-const WEEK_MS = 7 * 24 * 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+
+const WEEK_MS = 7 * DAY_MS
 
 /** What the merchant should fix in one shop, as far as the plugin can see. */
 export function findShopProblems(shop: ShopFacts, now: Date): Problem[] {
@@ -177,8 +179,11 @@ export function findPayoutProblems(facts: PayoutFacts, now: Date): Problem[] {
     const since = unpublished_since.toISOString()
     problems.push({ code: "payouts_not_published", details: { since } })
   }
-  if (trail?.broken) {
-    const { broken } = trail
+  const verified = trail?.checked_at
+  const isOld = verified && verified.getTime() < now.getTime() - 2 * DAY_MS
+  const broken =
+    trail?.broken ?? (isOld && `not verified since ${verified.toISOString()}`)
+  if (broken) {
     problems.push({ code: "payout_trail_broken", details: { broken } })
   }
   return problems

@@ -204,6 +204,16 @@ describe("findPayoutProblems", () => {
     expect(find({ trail: { ...trail, broken: null } })).toEqual([])
   })
 
+  it("says since when nobody has verified the trail", () => {
+    const verified = (minutes: number) =>
+      find({ trail: { checked_at: ago(minutes), broken: null } })
+    expect(verified(2 * DAY)).toEqual([])
+    const broken = "not verified since 2026-11-19T11:59:00.000Z"
+    expect(verified(2 * DAY + 1)).toEqual([
+      { code: "payout_trail_broken", details: { broken } },
+    ])
+  })
+
   it("ignores payouts that are switched off", () => {
     expect(find({ enabled: false, people: [] })).toEqual([])
   })
