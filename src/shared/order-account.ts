@@ -6,6 +6,14 @@ import {
 } from "@medusajs/framework/utils"
 import type { ExactAmount } from "./medusa-amount"
 
+/** Also if it was archived since. */
+export function isCanceled(order: {
+  status: string
+  canceled_at?: unknown
+}): boolean {
+  return order.status === "canceled" || Boolean(order.canceled_at)
+}
+
 /** What an order costs, what was agreed to come back, and what was paid and refunded. */
 export type OrderAccount = {
   currency_code: string

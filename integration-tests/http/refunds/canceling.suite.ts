@@ -1,4 +1,6 @@
 import type { HttpTypes } from "@medusajs/framework/types"
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
+import type { AdminInvoice } from "../../../src/api/admin/sbp/invoices/read-invoice"
 import { listCanceled } from "../../../src/flows/refunds/list-canceled"
 import { answerOf } from "../support/shop"
 import type { TestShop } from "../support/run-shop-tests"
@@ -84,12 +86,32 @@ export function canceling(use: () => TestShop) {
     }
   )
 
+  it("is listed if a merchant's program does it, also if the order is archived then, until all its money is returned", async () => {
+    const { shop } = use()
+    const { invoice, orderId, total } = await fixture.placeOrder()
+    await cancelOrderWorkflow(shop.container).run({
+      input: { order_id: orderId },
+    })
+    await until(
+      async () => (await shop.attention()).includes("order_canceled"),
+      "the entry"
+    )
+    await shop.admin.post(`/admin/orders/${orderId}/archive`, {})
+    const read = await shop.admin.get<{ invoice: AdminInvoice }>(
+      `/admin/sbp/invoices/${invoice.id}`
+    )
+    // All of it is the shopper's, whatever Medusa's account says.
+    expect(read.invoice.owed_to_shopper).toBeNull()
+    await fixture.returnBy(invoice.id, total, { confirm_more_than_owed: false })
+    expect(await shop.attention()).toEqual([])
+  })
+
   it("lists what was booked in the order meanwhile, under its cart's lock", async () => {
     const { shop, sql } = use()
     const { invoice, orderId } = await fixture.placeOrder()
     await listCanceled(shop.container, orderId)
     expect(await shop.attention()).toEqual([])
-    await sql("order").update({ status: "canceled" })
+    await sql("order").update({ status: "archived", canceled_at: new Date() })
     await listCanceled(shop.container, orderId)
     await listCanceled(shop.container, orderId)
     expect(await shop.attention()).toEqual(["order_canceled"])

@@ -5,6 +5,7 @@ import { graph } from "../../shared/graph"
 import { medusaAmount, signedMinorUnits } from "../../shared/medusa-amount"
 import {
   ACCOUNT_FIELDS,
+  isCanceled,
   type OrderAccount,
   pendingOf,
 } from "../../shared/order-account"
@@ -42,7 +43,6 @@ type AskedCollection = {
 type Order = OrderAccount & {
   id: string
   status: string
-  /** An order that was cancelled may be archived. */
   canceled_at: unknown
   is_draft_order: boolean | null
   display_id: number
@@ -95,15 +95,14 @@ export async function readAskedOrder(
   if (!order) {
     return undefined
   }
-  const { status, canceled_at, payment_collections } = order
-  const collections = present(payment_collections).map(askedCollection)
+  const collections = present(order.payment_collections).map(askedCollection)
   return {
     id: order.id,
     display_id: order.display_id,
     email: order.email,
     currency_code: order.currency_code.toLowerCase(),
     country_code: order.shipping_address?.country_code?.toLowerCase() ?? null,
-    is_canceled: status === "canceled" || canceled_at !== null,
+    is_canceled: isCanceled(order),
     is_draft: Boolean(order.is_draft_order),
     owed: collections
       .filter((it) => it.is_authorized)

@@ -1,7 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules, OrderStatus } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { errorText, logEvent } from "../../shared/log"
+import { isCanceled } from "../../shared/order-account"
 import { publishAttention } from "../publish"
 import { findReturnable } from "./find-returnable"
 
@@ -30,9 +31,9 @@ async function list(
   const orders = container.resolve(Modules.ORDER)
   const [order] = await orders.listOrders(
     { id: orderId },
-    { select: ["id", "status"] }
+    { select: ["id", "status", "canceled_at"] }
   )
-  if (order?.status !== OrderStatus.CANCELED) {
+  if (!order || !isCanceled(order)) {
     return
   }
   const money = await findReturnable(container, [orderId])

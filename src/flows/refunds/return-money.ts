@@ -1,5 +1,5 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import { MathBN, OrderStatus } from "@medusajs/framework/utils"
+import { MathBN } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { RefundRow } from "../../modules/ledger/models/refund"
 import type { MoneyBack } from "../../modules/ledger/queries/read-money-back"
@@ -14,6 +14,7 @@ import { graph } from "../../shared/graph"
 import { medusaAmount } from "../../shared/medusa-amount"
 import {
   ACCOUNT_FIELDS,
+  isCanceled,
   type OrderAccount,
   pendingOf,
 } from "../../shared/order-account"
@@ -152,7 +153,8 @@ type Owed = {
 
 type Order = OrderAccount & {
   id: string
-  status: OrderStatus
+  status: string
+  canceled_at: unknown
   credit_lines?: ({ reference: string | null; amount: BigNumberInput } | null)[]
 }
 
@@ -179,7 +181,7 @@ export async function readOwed(
   const money = await ledger.readMoneyBack(invoices.map(({ id }) => id))
   const own = money.get(invoiceId)
   const order = await readOrder(container, order_id)
-  if (!own || !order || order.status === OrderStatus.CANCELED) {
+  if (!own || !order || isCanceled(order)) {
     return undefined
   }
   const others = [...money].flatMap(([id, it]) => (id === invoiceId ? [] : it))
@@ -241,6 +243,7 @@ async function readOrder(
       ...ACCOUNT_FIELDS,
       "id",
       "status",
+      "canceled_at",
       "credit_lines.reference",
       "credit_lines.amount",
     ],

