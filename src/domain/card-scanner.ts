@@ -1,6 +1,5 @@
 import {
   isCardLength,
-  isLuhn,
   LuhnSum,
   MAX_CARD_DIGITS,
   MIN_CARD_DIGITS,
@@ -31,10 +30,10 @@ const RUSSIAN_TIME = `${RUSSIAN_DAY}(?:,? ${CLOCK})?(?![^\\p{L}]{0,3}\\p{N})`
 /** In tables that were pasted, cells stand farther apart. */
 const WIDE_GAP = "(?:\\s|<[^<>\\p{N}]{1,12}>){1,20}"
 
-/** Up to three signs may stand between two digits of one number. */
+/** Up to five signs may stand between two digits of one number. */
 const patternOf = (gap: string) =>
   new RegExp(
-    `(?<![\\p{L}\\p{N}_-])(${UUID}|${ID}|${TIME}|${RUSSIAN_TIME})(?![\\p{L}\\p{N}_-])|\\p{Nd}(?:(?:${gap}{0,3}|${WIDE_GAP})\\p{Nd})*`,
+    `(?<![\\p{L}\\p{N}_-])(${UUID}|${ID}|${TIME}|${RUSSIAN_TIME})(?![\\p{L}\\p{N}_-])|\\p{Nd}(?:(?:${gap}{0,5}|${WIDE_GAP})\\p{Nd})*`,
     "giu"
   )
 
@@ -72,13 +71,22 @@ function groupsOf(run: string, at: number): DigitGroup[] {
 }
 
 /**
- * Those of the groups of a run that make a number with a valid check digit, as
- * one group each. Where two numbers could overlap, both are one.
+ * Those of the groups of a run that hold a number with a valid check digit, as one
+ * group each. Where two numbers could overlap, both are one.
  */
 export function findNumbers(groups: readonly DigitGroup[]): DigitGroup[] {
+  const run = groups.flatMap(({ digits }, group) =>
+    Array.from(digits, (digit, at) => ({
+      digit,
+      group,
+      isFirst: at === 0,
+      isLast: at === digits.length - 1,
+      isLong: digits.length > MAX_CARD_DIGITS,
+    }))
+  )
   const spans: { first: number; last: number }[] = []
-  groups.forEach((_, first) => {
-    const last = lastOfNumber(groups, first)
+  run.forEach(({ group: first }, at) => {
+    const last = lastOfNumber(run.slice(at, at + MAX_CARD_DIGITS))
     const before = spans.at(-1)
     if (last === undefined) {
       return
@@ -100,43 +108,36 @@ export function joined(groups: readonly DigitGroup[]): DigitGroup {
   }
 }
 
-/** The last of the groups that make a number with this one, if there is one. */
-function lastOfNumber(
-  groups: readonly DigitGroup[],
-  first: number
-): number | undefined {
-  const sum = new LuhnSum()
-  let length = 0
-  let last: number | undefined
-  for (let at = first; at < groups.length; at++) {
-    const { digits } = groups[at] as DigitGroup
-    length += digits.length
-    if (length > MAX_CARD_DIGITS) {
-      return at === first && holdsNumber(digits) ? first : last
-    }
-    for (let digit = 0; digit < digits.length; digit++) {
-      sum.add(digits, digit)
-    }
-    if (length >= MIN_CARD_DIGITS && sum.isRight) {
-      last = at
-    }
-  }
-  return last
+/** A digit of a run, and where it stands in its group. */
+type Digit = {
+  digit: string
+  group: number
+  isFirst: boolean
+  isLast: boolean
+  isLong: boolean
 }
 
-/** Whether digits that are too many for a card have a card's number in them. */
-function holdsNumber(digits: string): boolean {
-  for (let from = 0; from + USUAL_CARD_DIGITS <= digits.length; from++) {
-    const end = Math.min(from + MAX_CARD_DIGITS, digits.length)
-    const sum = new LuhnSum()
-    for (let at = from; at < end; at++) {
-      sum.add(digits, at)
-      if (at - from + 1 >= USUAL_CARD_DIGITS && sum.isRight) {
-        return true
-      }
+/** The group in which a number ends that begins with the first of these digits. */
+function lastOfNumber(digits: readonly Digit[]): number | undefined {
+  const begin = digits[0] as Digit
+  const sum = new LuhnSum()
+  let number = ""
+  let last: number | undefined
+  digits.forEach(({ digit, group, isFirst, isLast }, at) => {
+    sum.add(digit, 0)
+    number += isFirst && at > 0 ? ` ${digit}` : digit
+    const isWhole = begin.isFirst && isLast && at + 1 >= MIN_CARD_DIGITS
+    const isInside =
+      begin.isLong && group === begin.group && at + 1 >= USUAL_CARD_DIGITS
+    const canBeGlued = begin.isFirst || isLast
+    if (
+      sum.isRight &&
+      (isWhole || isInside || (canBeGlued && looksLikeCard(number)))
+    ) {
+      last = group
     }
-  }
-  return false
+  })
+  return last
 }
 
 /**
@@ -159,6 +160,14 @@ export function couldBeCard(text: string): boolean {
  */
 export const FIRST_DIGITS = /^(?:[2-6]|8600|9051|9112|9417|9792|9860)/
 
+/**
+ * Whether it begins and is grouped as cards of its length are, and not like a day. That is
+ * asked where other digits are glued to it: a month, a CVV, one typed twice. Ids have as many.
+ */
+const looksLikeCard = (number: string) =>
+  FIRST_DIGITS.test(number) &&
+  /^(?:3[47]\d{13}|(?!2[0189]|3[^5])\d{4}( ?)\d{4}\1\d{4}\1\d{4})$/.test(number)
+
 function beginsCard(groups: readonly DigitGroup[]): boolean {
   let digits = ""
   for (const group of groups) {
@@ -168,13 +177,6 @@ function beginsCard(groups: readonly DigitGroup[]): boolean {
     }
   }
   return false
-}
-
-/** Whether a whole text is the number of a payment card, and nothing else. */
-export function isCard(text: string): boolean {
-  return [composed(text), plainly(text)]
-    .map((it) => inAscii(it.replace(/[^\p{L}\p{N}]/gu, "")))
-    .some((it) => isCardLength(it) && FIRST_DIGITS.test(it) && isLuhn(it))
 }
 
 /** The first six or the last four may be shown; nine in a row may not. */

@@ -197,6 +197,8 @@ function shownAt(time: Date, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
+/** Each takes 55 kB, and one zone can be spelled in many ways. */
+const MAX_FORMATS = 100
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -214,6 +216,9 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
       minute: "numeric",
       second: "numeric",
     })
+    if (formats.size >= MAX_FORMATS) {
+      formats.clear()
+    }
     formats.set(timeZone, format)
   }
   return format

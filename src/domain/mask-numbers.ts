@@ -4,7 +4,6 @@ import {
   type DigitGroup,
   findNumbers,
   FIRST_DIGITS,
-  isCard,
   numbersShownIn,
   plainly,
   scanDigits,
@@ -35,7 +34,7 @@ function showsOneOf(text: string, numbers: DigitGroup[]): boolean {
   if (numbers.length === 0) {
     return false
   }
-  const isShown = numbersShownIn(text)
+  const isShown = numbersShownIn(text.replace(/\d{6}…\d{4}/g, ""))
   return numbers.some(({ digits }) => isShown(digits))
 }
 
@@ -44,7 +43,7 @@ export const holdsNoCard = (text: string): boolean => maskNumbers(text) === text
 
 /** The same of an id: one number alone may be one, unless it begins as a card's does. */
 export const isNoCardId = (id: string): boolean =>
-  holdsNoCard(id) || (/^\d+$/.test(id) && !isCard(id))
+  holdsNoCard(id) || (/^\d+$/.test(id) && !FIRST_DIGITS.test(id))
 
 /** What an escape stood for may be no character that Postgres takes. */
 const storable = (text: string) =>

@@ -118,4 +118,30 @@ describe("where a day begins", () => {
     expect(isTimeZone("+03:00")).toBe(false)
     expect(isTimeZone("")).toBe(false)
   })
+
+  it("does not remember every spelling of a place", () => {
+    const name = "america/argentina/buenos_aires"
+    const letters = [...name].flatMap((it, at) =>
+      /[a-z]/.test(it) ? [at] : []
+    )
+    const spellings = Array.from({ length: 200 }, (_, number) =>
+      letters
+        .filter((_, bit) => (number >> bit) & 1)
+        .reduce(
+          (it, at) =>
+            it.slice(0, at) + name[at]?.toUpperCase() + it.slice(at + 1),
+          name
+        )
+    )
+    const made = jest.spyOn(Intl, "DateTimeFormat")
+    const isMade = (spelling: string) => {
+      made.mockClear()
+      expect(isTimeZone(spelling)).toBe(true)
+      return made.mock.calls.length === 1
+    }
+    expect(spellings.map(isMade)).not.toContain(false)
+    expect(isMade(spellings.at(-1) as string)).toBe(false)
+    expect(isMade(spellings[0] as string)).toBe(true)
+    made.mockRestore()
+  })
 })

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { maskBody, maskCell, maskNumbers } from "../mask-numbers"
+import { isNoCardId, maskBody, maskCell, maskNumbers } from "../mask-numbers"
 import {
   cardNumber,
   digits,
@@ -15,6 +15,12 @@ const MASKED = "411111…1111"
 
 const card = cardNumber({ min: 12, max: 19 })
 
+/** Whether it begins or ends with another number, as cards have them. */
+const isGlued = (number: string) =>
+  [16, 15]
+    .flatMap((length) => [number.slice(0, length), number.slice(-length)])
+    .some((it) => it !== number && withCheckDigit(it.slice(0, -1)) === it)
+
 /** As the mask should be, made another way. */
 const mask = (number: string) => number.replace(/^(\d{6})\d+(\d{4})$/, "$1…$2")
 
@@ -27,6 +33,8 @@ describe("maskNumbers", () => {
     ["4111  1111  1111  1111", MASKED],
     ["4111\u00a01111\u00a01111\u00a01111", MASKED],
     ["4111 / 1111 / 1111 / 1111", MASKED],
+    ["4111  -  1111  -  1111  -  1111", MASKED],
+    ["4111 -- 1111 -- 1111 -- 1111", MASKED],
     ["4111    1111    1111    1111", MASKED],
     [["4111", "1111", "1111", "1111"].join(" ".repeat(20)), MASKED],
     ["4111\t\t\t\t1111\n\n\n\n1111    1111", MASKED],
@@ -55,6 +63,17 @@ describe("maskNumbers", () => {
     // In one that is too long for a card.
     [`9999${CARD}`, "999941…1111"],
     [`${CARD}9999`, "411111…9999"],
+    // With the last or the first digit twice, a month, a CVV, a line's number.
+    [`${CARD}1`, MASKED],
+    [`4${CARD}`, "441111…1111"],
+    [`${CARD}12`, "411111…1112"],
+    [`${CARD}123`, "411111…1123"],
+    [`1${CARD}`, "141111…1111"],
+    ["4111 1111 1111 1111123", "411111…1123"],
+    ["4111-1111-1111-11111", MASKED],
+    ["14111 1111 1111 1111", "141111…1111"],
+    ["4111 1111 1111 11111226123", "411111…6123"],
+    ["3782822463100051234", "378282…1234"],
     // No UUID, and no id of ours.
     [`deadbeef-${CARD}`, `deadbeef-${MASKED}`],
     [`order_${CARD}`, `order_${MASKED}`],
@@ -133,6 +152,8 @@ describe("maskNumbers", () => {
     "4111 1111 1111 1112",
     "123456789012",
     "1234567890123456789",
+    "20261121104701000",
+    "INN 5001007327, +79001234567",
     "an order of 100000000001",
     "INN 500100732258",
     // Too far apart.
@@ -161,6 +182,12 @@ describe("maskNumbers", () => {
     )
   })
 
+  it("masks one in six of the ids that have more digits than most cards", () => {
+    const ids = fc.sample(digits(17, 19), 10_000)
+    const masked = ids.filter((id) => maskNumbers(id) !== id)
+    expect(masked.length / ids.length).toBeLessThan(0.2)
+  })
+
   it("leaves a number alone of which one digit is wrong", () => {
     const mistake = fc.tuple(digits(11, 18), fc.integer({ min: 1, max: 9 }))
     fc.assert(
@@ -168,8 +195,35 @@ describe("maskNumbers", () => {
         const right = withCheckDigit(number)
         const wrong = `${number}${(Number(right.at(-1)) + by) % 10}`
         const text = before + wrong + after
+        fc.pre(!isGlued(wrong))
         expect(maskNumbers(text)).toBe(text)
       })
+    )
+  })
+
+  it("hides a number that other digits are glued to", () => {
+    const begin = fc.constantFrom(
+      "2200",
+      "2202",
+      "4276",
+      "5536",
+      "6763",
+      "8600"
+    )
+    const number = fc
+      .tuple(begin, digits(11))
+      .map((parts) => withCheckDigit(parts.join("")))
+    const spelling = fc.constantFrom("", " ", "-", " - ")
+    const glued = fc.oneof(
+      digits(1, 7).map((it) => ["", it] as const),
+      digits(1, 3).map((it) => [it, ""] as const)
+    )
+    fc.assert(
+      fc.property(number, spelling, glued, (number, gap, [left, right]) => {
+        const written = number.replace(/\d{4}(?=\d)/g, `$&${gap}`)
+        expect(shows(maskNumbers(left + written + right), number)).toBe(false)
+      }),
+      { numRuns: 1_000 }
     )
   })
 
@@ -330,6 +384,32 @@ describe("maskNumbers", () => {
     ]) {
       expect(maskNumbers(text)).toBe(text)
     }
+  })
+})
+
+describe("isNoCardId", () => {
+  it.each([
+    CARD,
+    "4111 1111-1111.1111",
+    "8600491234567897",
+    "9860011234567896",
+    "４１１１ １１１１ １１１１ １１１１",
+    `${CARD}1`,
+    `${CARD}123`,
+    `x${CARD}`,
+  ])("refuses %j", (id) => {
+    expect(isNoCardId(id)).toBe(false)
+  })
+
+  it.each([
+    "",
+    "4111111111111112",
+    // Ids of the gateway may be numbers, too.
+    "100000000008",
+    "998901234562",
+    "2c5d5b1a-000f-5000-9000-1b68e7b15f3f",
+  ])("takes %j", (id) => {
+    expect(isNoCardId(id)).toBe(true)
   })
 })
 

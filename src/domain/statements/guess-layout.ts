@@ -41,7 +41,7 @@ const NAMES: Record<StatementField, readonly RegExp[]> = {
   ],
 }
 
-const MASK = /\d{4,6}[\s-]*[*xх•·.]{2,}[\s\d*xх•·.-]*\d{4}\b/i
+const MASK = /\d{4,6}[\s-]*[*xх•·.]{2}[\s\d*xх•·.-]*\d{4}\b/i
 
 /** What cabinets call what became of the money: the first that fits. */
 const WORDS: readonly [LineMeaning, RegExp][] = [
