@@ -1082,6 +1082,16 @@ describe("a notification after the payment", () => {
       { refunded_amount: { value: 10, currency: "USD" } },
       "status_changed",
     ],
+    [
+      "a smaller amount, CONFIRMED all the while",
+      { amount: rubles(1174.92) },
+      "status_changed",
+    ],
+    [
+      "another currency",
+      { amount: { value: 1, currency: "USD" } },
+      "status_changed",
+    ],
   ])("with %s makes one attention entry", async (_, changes, reason) => {
     const { id } = await open()
     await receive(id, payment())
@@ -1173,6 +1183,31 @@ describe("a notification after the payment", () => {
       await receive(id, payment(changes))
     }
     expect(await reasonsOpenBut([])).toEqual([])
+  })
+
+  it("of what is left after recorded refunds makes no entry, and of less makes one", async () => {
+    const { id } = await open()
+    await receive(id, payment())
+    await record(id, "100.00")
+    await receive(id, payment({ amount: rubles(1174.92) }))
+    expect(await reasonsOpenBut(["return_incomplete"])).toEqual([])
+    for (const left of [1074.92, 974.92]) {
+      const smaller = payment({ amount: rubles(left) })
+      await receive(id, smaller)
+      const [entry] = await list("sbp_attention", {
+        reason: "status_changed",
+        resolved_at: null,
+      })
+      expect(entry?.details).toEqual({
+        status: "CONFIRMED",
+        paid: true,
+        amount: String(left),
+      })
+      const by = { actor_id: "user_1", note: "Looked in the cabinet" }
+      await service.resolveAttention(String(entry?.id), by)
+      await receive(id, { ...smaller, attempt: 2 })
+      expect(await reasonsOpenBut(["return_incomplete"])).toEqual([])
+    }
   })
 
   it("that was stored before the payment and processed after it makes no entry", async () => {

@@ -51,6 +51,24 @@ test("garbage is not JSON", async () => {
   await expect((await pay()).json()).rejects.toThrow("not valid JSON")
 })
 
+test("any field of a good answer can be another one", async () => {
+  const result = { final_amount: { value: 0 }, metadata: null }
+  simulator.fault("payout", { mode: "none", result, times: 1 })
+  const answer = (await (await payOut()).json()) as object
+
+  expect(answer).toMatchObject({
+    success: true,
+    result: {
+      status: "DONE",
+      final_amount: { value: 0, currency: "RUB" },
+      metadata: null,
+    },
+  })
+  expect((await (await payOut()).json()) as object).toMatchObject({
+    result: { final_amount: { value: 250 } },
+  })
+})
+
 test("wrong answers have one wrong field, and a correct ledger", async () => {
   simulator.fault("payout", [
     { mode: "wrong_amount", times: 1 },

@@ -74,6 +74,8 @@ function spoil(fault: Fault | undefined, result: JsonObject): JsonObject {
         status: fault.status ?? "ON_HOLD",
         ...("paid" in result ? { paid: false } : {}),
       }
+    case "none":
+      return mergeJson(result, fault.result ?? {})
     default:
       return result
   }

@@ -2,6 +2,7 @@ import {
   fields,
   flag,
   integer,
+  jsonObject,
   oneOf,
   text,
   type Parse,
@@ -48,7 +49,7 @@ export const FAULT_MODES = {
   repeated_id: { executes: true, parameters: {} },
   missing_result: { executes: true, parameters: {} },
   unknown_status: { executes: true, parameters: { status: text } },
-  none: { executes: true, parameters: {} },
+  none: { executes: true, parameters: { result: jsonObject } },
 } as const
 
 export type FaultMode = keyof typeof FAULT_MODES

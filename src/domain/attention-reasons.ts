@@ -168,7 +168,7 @@ const REASONS = tableOf({
     actions: ["record_refund", "resolve"],
     isReportedReturn: true,
   },
-  /** After the payment was confirmed, the gateway reports another status. */
+  /** After the payment was confirmed, the gateway reports another status or amount. */
   status_changed: {
     ...RETURN,
     actions: ["record_refund", "resolve"],

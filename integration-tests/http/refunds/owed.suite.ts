@@ -1,4 +1,5 @@
 import type { AdminInvoice } from "../../../src/api/admin/sbp/invoices/read-invoice"
+import { minus } from "../../../src/domain/money"
 import type { JsonObject } from "../../../simulator/wire/exact-json"
 import { CARD, PAYOUTS, payoutOf } from "../payouts/payout-fixture"
 import type { TestShop } from "../support/run-shop-tests"
@@ -322,6 +323,22 @@ export function owed(use: () => TestShop) {
     const means = { confirm_more_than_owed: true }
     const { state } = await fixture.returnBy(invoice.id, invoice.amount, means)
     expect(state).toBe("paid")
+  })
+
+  it("requires a confirmation after the gateway reports a smaller amount, which may be what is left", async () => {
+    const { invoice } = await sellAndSendBack()
+    const amount = { value: minus(invoice.amount, ONE), currency: "RUB" }
+    await report(
+      invoice,
+      { status: "CONFIRMED", paid: true, amount },
+      "status_changed"
+    )
+    expect(await owedOf(invoice.id)).toBe(ONE)
+    const payout = fixture.returnBy(invoice.id, ONE, ASKS)
+    expect(await answerOf(payout)).toMatchObject(
+      question(/the gateway reported the status CONFIRMED with another amount/)
+    )
+    expect(fixture.executed()).toBe(0)
   })
 
   it("holds when two operators click at once", async () => {

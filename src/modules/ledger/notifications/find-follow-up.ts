@@ -1,4 +1,4 @@
-import { minorOf } from "../../../domain/money"
+import { minorOf, signedText } from "../../../domain/money"
 import type { NotifiedPayment } from "../../../gateway"
 import { findOpenEntry, type NewAttention } from "../attention-list"
 import type { AttentionRow } from "../models/attention"
@@ -14,7 +14,7 @@ import {
   rowsOf,
   type Sql,
 } from "../sql"
-import { isRefunded, refundDetails } from "./judge-notification"
+import { contradictionOf, isRefunded } from "./judge-notification"
 
 type FollowUp = {
   invoice: InvoiceRow
@@ -34,9 +34,11 @@ export async function findFollowUp(
 ): Promise<NewAttention | undefined> {
   const { invoice, payment } = followUp
   const { status, paid } = payment
+  const received = minorOf(invoice.received_amount ?? "0.00")
   const recorded = recordedOf(await readRefunds(sql, [invoice.id]))
   const about = { subject_id: invoice.id, invoice_id: invoice.id }
-  const { refunded, ...unclear } = refundDetails(payment, invoice)
+  const details = contradictionOf(payment, invoice)
+  const { refunded, ...decided } = details
   if (typeof refunded === "string") {
     if (minorOf(refunded) > recorded) {
       const open = await findOpenEntry(sql, invoice.id, "refund_not_recorded")
@@ -47,29 +49,33 @@ export async function findFollowUp(
       if (isLess && !open.details.before_payment) {
         return undefined
       }
-      const decided = { refunded }
       const most = isLess ? known : refunded
-      return unlessDecided(sql, decided, {
-        ...about,
-        reason: "refund_not_recorded",
-        details: { status, ...unrecordedDetails(most, recorded) },
-      })
+      return unlessDecided(
+        sql,
+        { refunded },
+        {
+          ...about,
+          reason: "refund_not_recorded",
+          details: { status, ...unrecordedDetails(most, recorded) },
+        }
+      )
     }
     if (paid) {
       return undefined
     }
   }
-  if (recorded >= minorOf(invoice.received_amount ?? "0.00")) {
+  if (recorded >= received) {
     return undefined
   }
-  if (!isRefunded(payment) && (await isOlder(sql, followUp))) {
+  // The gateway's amount may be what is left of a payment.
+  const isRest = paid && decided.amount === signedText(received - recorded)
+  if (!isRefunded(payment) && (isRest || (await isOlder(sql, followUp)))) {
     return undefined
   }
-  const decided = { status, paid, ...unclear }
   return unlessDecided(sql, decided, {
     ...about,
     reason: "status_changed",
-    details: { ...decided, ...(refunded && { refunded }) },
+    details,
   })
 }
 

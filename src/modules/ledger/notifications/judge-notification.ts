@@ -52,7 +52,11 @@ export function judgeNotification(
     return { kind: "refuse", reason: "identity_mismatch", details: mismatch }
   }
   const outcome = paymentOutcome(payment, rules)
-  if (invoice.paid_at !== null && (outcome !== "paid" || isRefunded(payment))) {
+  const isAsked = isSameAmount(payment, invoice)
+  if (
+    invoice.paid_at !== null &&
+    (outcome !== "paid" || isRefunded(payment) || !isAsked)
+  ) {
     return { kind: "follow_up" }
   }
   // A refunded payment was paid before, whatever the status says now.
@@ -66,7 +70,7 @@ export function judgeNotification(
   if (outcome !== "paid") {
     return { kind: "note", failed: outcome === "failed" }
   }
-  if (!isSameAmount(payment, invoice)) {
+  if (!isAsked) {
     return {
       kind: "refuse",
       reason: "amount_mismatch",
@@ -102,34 +106,24 @@ export function isRefunded({ refunded_amount }: NotifiedPayment): boolean {
   )
 }
 
-/** What it reports of a refund, for the details of an entry. */
-export function refundDetails(
-  payment: NotifiedPayment,
-  invoice: InvoiceRow
-): { refunded?: ReturnType<typeof shownSum>; refund_unclear?: string } {
-  const { refunded_amount: sum } = payment
-  if (!sum || !isRefunded(payment)) {
-    return {}
-  }
-  return "value" in sum
-    ? { refunded: shownSum(sum, invoice) }
-    : // As it was written: another one is another refund.
-      { refund_unclear: sum.unclear }
-}
-
-/** What a notification reports, and what of it differs from the request. */
-function contradictionOf(
+/** What a notification reports, and what of it differs from the invoice. */
+export function contradictionOf(
   payment: NotifiedPayment,
   invoice: InvoiceRow
 ): Record<string, unknown> {
-  const { status, paid, amount } = payment
+  const { status, paid, amount, refunded_amount: refund } = payment
   return {
     status,
     paid,
     ...(!isSameAmount(payment, invoice) && {
       amount: shownSum(amount, invoice),
     }),
-    ...refundDetails(payment, invoice),
+    ...(refund &&
+      isRefunded(payment) &&
+      ("value" in refund
+        ? { refunded: shownSum(refund, invoice) }
+        : // As it was written: another one is another refund.
+          { refund_unclear: refund.unclear })),
   }
 }
 

@@ -39,14 +39,14 @@ export async function findReport(
   if (!entry) {
     return undefined
   }
-  const { unrecorded, status, refunded, refund_unclear } = entry.details
+  const { unrecorded, status, amount, refunded, refund_unclear } = entry.details
   const unclear = refunded ?? refund_unclear
   const reported =
     typeof unrecorded === "string"
       ? `a refund of ${unrecorded} ${currency_code.toUpperCase()}`
       : unclear
         ? "a refund whose sum is not clear"
-        : `the status ${String(status)}`
+        : `the status ${String(status)}${amount ? " with another amount" : ""}`
   const when = entry.details.before_payment ? "Before" : "After"
   return `${when} SBP invoice ${id} was paid, the gateway reported ${reported}, and no operator has dealt with that yet. Look into its cabinet, and record what was returned there.`
 }
