@@ -107,24 +107,6 @@ export async function sweepLedger(container: MedusaContainer): Promise<void> {
   ])
 }
 
-/**
- * Verifies the history of payouts once a day. The log gets the last hash: kept
- * outside the database, it proves what the history was by then.
- */
-async function logTrailCheck(container: MedusaContainer): Promise<void> {
-  const check = await container.resolve(SBP_PAYOUT_MODULE).checkTrail()
-  if (!check) {
-    return
-  }
-  const { broken } = check
-  logEvent(
-    container,
-    broken ? "sbp.payout.trail_broken" : "sbp.payout.trail_verified",
-    check,
-    broken ? "error" : "info"
-  )
-}
-
 /** A chore that fails does not block the others. */
 async function runChores(container: MedusaContainer, chores: Chore[]) {
   for (const { name, run } of chores) {

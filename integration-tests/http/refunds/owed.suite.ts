@@ -326,7 +326,7 @@ export function owed(use: () => TestShop) {
   })
 
   it("requires a confirmation after the gateway reports a smaller amount, which may be what is left", async () => {
-    const { invoice } = await sellAndSendBack()
+    const { invoice } = await soldAndSentBack()
     const amount = { value: minus(invoice.amount, ONE), currency: "RUB" }
     await report(
       invoice,
