@@ -75,6 +75,9 @@ function groupsOf(run: string, at: number): DigitGroup[] {
  * group each. Where two numbers could overlap, both are one.
  */
 export function findNumbers(groups: readonly DigitGroup[]): DigitGroup[] {
+  if (joined(groups).digits.length < MIN_CARD_DIGITS) {
+    return []
+  }
   const run = groups.flatMap(({ digits }, group) =>
     Array.from(digits, (digit, at) => ({
       digit,
