@@ -118,7 +118,15 @@ export class SbpProviderService extends AbstractPaymentProvider {
     }
     const invoice =
       opened.kind === "new"
-        ? await createPayment(this.parts(), opened.invoice, session)
+        ? await createPayment(
+            {
+              ledger: this.ledger_,
+              gateway: this.gateway_,
+              options: this.options_,
+            },
+            opened.invoice,
+            session
+          )
         : opened.invoice
     if (!invoice) {
       throw notStarted(opened.invoice.reference)
@@ -275,14 +283,6 @@ export class SbpProviderService extends AbstractPaymentProvider {
       )
     }
     return currency.toLowerCase()
-  }
-
-  protected parts() {
-    return {
-      ledger: this.ledger_,
-      gateway: this.gateway_,
-      options: this.options_,
-    }
   }
 }
 
