@@ -23,7 +23,7 @@ export async function readOrphanRefunds(
   container: MedusaContainer
 ): Promise<OrphanRefund[]> {
   const now = Date.now()
-  const data = await graph<Refund>(container, {
+  const refunds = await graph<Refund>(container, {
     entity: "refund",
     fields: [
       "id",
@@ -41,7 +41,7 @@ export async function readOrphanRefunds(
     pagination: { take: MAX_REFUNDS, skip: 0, order: { created_at: "DESC" } },
   })
   const providers = listProviderIds()
-  const made = data.filter(({ payment }) =>
+  const made = refunds.filter(({ payment }) =>
     providers.includes(String(payment?.provider_id))
   )
   const ledger = container.resolve(SBP_LEDGER_MODULE)
