@@ -1,10 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { rmSync } from "node:fs"
 import path from "node:path"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { freePort } from "../scripts/free-port"
 import { ensureDatabase } from "../scripts/postgres/ensure-database"
 import { startPostgres } from "../scripts/postgres/start-postgres"
+import { temporaryFolder } from "../scripts/postgres/temporary-folder"
 import { runMedusa } from "../scripts/start/medusa"
 import { adminEmail, approverEmail } from "../scripts/seed/logins"
 import { step } from "../scripts/start/progress"
@@ -44,10 +44,8 @@ export async function bringUp(
   services: Services,
   signal: AbortSignal
 ): Promise<Bench> {
-  const folder = mkdtempSync(path.join(tmpdir(), "sbp-bench-"))
+  const folder = temporaryFolder("bench")
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }))
-  // As root, Postgres runs as another user.
-  chmodSync(folder, 0o755)
 
   const databaseUrl = await step("Database", async () => {
     // With the settings of a store in production: what is committed is on disk.

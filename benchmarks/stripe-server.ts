@@ -4,7 +4,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 
-export type StripeServer = { port: number; stop(): Promise<void> }
+type StripeServer = { port: number; stop(): Promise<void> }
 
 /** Answers the beginning of each payment as Stripe's API does, and nothing else. */
 export async function startStripeServer(): Promise<StripeServer> {

@@ -1,7 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { rmSync } from "node:fs"
 import path from "node:path"
 import { startPostgres } from "../scripts/postgres/start-postgres"
+import { temporaryFolder } from "../scripts/postgres/temporary-folder"
 import { telemetryOff } from "../scripts/start/telemetry-off"
 import { memoryFolder } from "./memory-folder"
 
@@ -18,8 +18,7 @@ export default async function globalSetup(): Promise<void> {
   process.env.LOG_LEVEL ??= "error"
   // The stores under test choose their ports themselves.
   delete process.env.PORT
-  const folder = mkdtempSync(path.join(tmpdir(), "sbp-tests-"))
-  chmodSync(folder, 0o755)
+  const folder = temporaryFolder("tests")
   Object.assign(process.env, telemetryOff(folder))
   // All files of the tests go into this folder, which is removed however they
   // end.

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process"
-import { chmodSync, mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { rmSync } from "node:fs"
 import path from "node:path"
 import { ensureDatabase } from "./postgres/ensure-database"
 import { startPostgres } from "./postgres/start-postgres"
+import { temporaryFolder } from "./postgres/temporary-folder"
 import { stopSignal } from "./start/stop-signal"
 import { writeTables } from "./write-tables"
 
@@ -13,9 +13,7 @@ import { writeTables } from "./write-tables"
 // migrations make.
 async function main(): Promise<number> {
   const signal = stopSignal()
-  const folder = mkdtempSync(path.join(tmpdir(), "sbp-migrations-"))
-  // As root, Postgres runs as another user.
-  chmodSync(folder, 0o755)
+  const folder = temporaryFolder("migrations")
   const login = { user: "medusa", password: "medusa" }
   const data = path.join(folder, "postgres")
   const server = await startPostgres({ folder: data, ...login })

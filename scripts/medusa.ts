@@ -1,15 +1,14 @@
 import { spawnSync } from "node:child_process"
 import path from "node:path"
-import { root } from "./start/settings"
+import { MEDUSA_CLI, root } from "./start/settings"
 import { telemetryOff } from "./start/telemetry-off"
 
 // Runs a command of Medusa without telemetry and without files in your home
 // folder: `node --import tsx scripts/medusa.ts plugin:build`, for example.
-const cli = path.join(root, "node_modules/@medusajs/cli/cli.js")
 const storeDir = path.resolve(root, process.env.SBP_STORE_DIR || ".store")
 const { status } = spawnSync(
   process.execPath,
-  [cli, ...process.argv.slice(2)],
+  [MEDUSA_CLI, ...process.argv.slice(2)],
   {
     stdio: "inherit",
     env: {

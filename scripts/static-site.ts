@@ -7,7 +7,7 @@ import type {
 import path from "node:path"
 
 /** A folder as vite builds it: a page, its files, and hashed assets. */
-export interface StaticSite {
+interface StaticSite {
   folder: string
   /** index.html as it is sent: the page of every path that is no file. */
   page: { html: string; headers?: OutgoingHttpHeaders }

@@ -1,18 +1,11 @@
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs"
-import { tmpdir } from "node:os"
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { Failure } from "./failure"
 import { postgresPackage } from "./postgres/binaries"
 import { startPostgres } from "./postgres/start-postgres"
+import { temporaryFolder } from "./postgres/temporary-folder"
 import { Services } from "./start/services"
 import { root } from "./start/settings"
 import { stopSignal } from "./start/stop-signal"
@@ -74,7 +67,7 @@ async function runOn(
   signal: AbortSignal
 ): Promise<boolean> {
   const login = { user: "postgres", password: "postgres" }
-  const folder = mkdtempSync(path.join(tmpdir(), "sbp-matrix-"))
+  const folder = temporaryFolder("matrix")
   const services = new Services()
   services.add({
     stop: () => {
@@ -83,8 +76,6 @@ async function runOn(
     },
   })
   try {
-    // Where this runs as root, Postgres has a user of its own.
-    chmodSync(folder, 0o755)
     const server = await startPostgres({
       folder: path.join(folder, "postgres"),
       from: installed(postgresPackage(), POSTGRES[postgres]),

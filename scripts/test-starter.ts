@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { rmSync } from "node:fs"
 import path from "node:path"
 import { parseArgs } from "node:util"
 import type { Browser } from "playwright-core"
@@ -13,6 +12,7 @@ import { makeStoreFolder } from "./start/make-store-folder"
 import { seconds, step } from "./start/progress"
 import { Services } from "./start/services"
 import { stopSignal } from "./start/stop-signal"
+import { temporaryFolder } from "./postgres/temporary-folder"
 
 // Puts the storefront kit into Medusa's own Next.js starter, as
 // docs/storefront/dtc-starter.md says, and buys something there. By hand or at night,
@@ -77,9 +77,7 @@ async function main(): Promise<void> {
 
   let browser: Browser | undefined
   try {
-    const folder = mkdtempSync(path.join(tmpdir(), "sbp-starter-"))
-    // Where this runs as root, Postgres has a user of its own.
-    chmodSync(folder, 0o755)
+    const folder = temporaryFolder("starter")
     services.add({
       stop: () => {
         rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

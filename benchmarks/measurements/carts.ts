@@ -10,7 +10,7 @@ const PAIRS = 3
 
 export type PaidCart = Checkout & { notification: Message }
 
-export type Round = {
+type Round = {
   core: Checkout
   pairs: { ours: PaidCart; bare: Checkout }[]
 }

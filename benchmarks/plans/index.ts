@@ -1,9 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ModuleDatabase } from "../../integration-tests/module-database"
 import { startPostgres } from "../../scripts/postgres/start-postgres"
+import { temporaryFolder } from "../../scripts/postgres/temporary-folder"
 import { step } from "../../scripts/start/progress"
 import { root } from "../../scripts/start/settings"
 import { answerOf, type Question } from "./ask"
@@ -33,9 +33,7 @@ const SUBJECTS: Subject[] = [
 ]
 
 async function main() {
-  const folder = mkdtempSync(path.join(tmpdir(), "sbp-plans-"))
-  // Postgres runs as another user when this is root.
-  chmodSync(folder, 0o755)
+  const folder = temporaryFolder("plans")
   const server = await step("Starting Postgres", () =>
     startPostgres({
       folder: path.join(folder, "postgres"),

@@ -9,7 +9,7 @@ import {
 } from "./section"
 
 /** In milliseconds. */
-export type AnswerLimits = { p50: number; p99: number }
+type AnswerLimits = { p50: number; p99: number }
 
 export function answersSection(
   { busy, idle, unsettled }: Answers,

@@ -3,7 +3,7 @@ import path from "node:path"
 import { processUsing } from "./data-folder"
 import type { ServerUser } from "./server-user"
 
-export interface GuardedServer {
+interface GuardedServer {
   ready: Promise<void>
   /** Resolves when the server has ended, with the last lines it logged. */
   ended: Promise<string>

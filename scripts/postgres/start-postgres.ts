@@ -15,7 +15,7 @@ export interface RunningPostgres {
   stop(): Promise<void>
 }
 
-export interface PostgresOptions extends Login {
+interface PostgresOptions extends Login {
   folder: string
   /** How a new folder's server checks passwords; "password" is quick, and not safe. */
   auth?: "scram-sha-256" | "password"

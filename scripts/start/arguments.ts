@@ -47,12 +47,7 @@ export function parseArguments(
         help: { type: "boolean", default: false },
       },
     })
-    return {
-      reset: values.reset === true,
-      watch: values.watch === true,
-      verbose: values.verbose === true,
-      help: values.help === true,
-    }
+    return { ...values }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Failure(`${reason.split(". ")[0]}.\n\n${usage}`)

@@ -1,4 +1,3 @@
-import path from "node:path"
 import { Failure } from "../failure"
 import {
   type NodeCommand,
@@ -6,10 +5,8 @@ import {
   runNode,
   startNode,
 } from "./node-process"
-import { root } from "./settings"
+import { MEDUSA_CLI, root } from "./settings"
 import { endOf, type StoreLog } from "./store-log"
-
-const cli = path.join(root, "node_modules/@medusajs/cli/cli.js")
 
 /** Starts a command of Medusa. */
 export function startMedusa(
@@ -43,5 +40,5 @@ function medusa(
   log: StoreLog
 ): NodeCommand {
   const onOutput = (chunk: Buffer) => log.write(chunk)
-  return { args: [cli, ...args], cwd: root, env, onOutput }
+  return { args: [MEDUSA_CLI, ...args], cwd: root, env, onOutput }
 }

@@ -6,7 +6,7 @@ import type { StoreEnvironment } from "./store-environment"
 import type { StoreLog } from "./store-log"
 import { saveState, type StoreState } from "./store-state"
 
-export interface Preparation {
+interface Preparation {
   env: StoreEnvironment
   state: StoreState
   log: StoreLog

@@ -4,6 +4,8 @@ import { Failure } from "../failure"
 
 export const root = path.resolve(__dirname, "../..")
 
+export const MEDUSA_CLI = path.join(root, "node_modules/@medusajs/cli/cli.js")
+
 /** The user's settings of `npm start`, read from the environment. */
 export interface Settings {
   storeDir: string

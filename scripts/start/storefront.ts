@@ -7,7 +7,7 @@ import { Failure } from "../failure"
 import { serveStatic } from "../static-site"
 import type { Service } from "./services"
 
-export interface StorefrontOptions {
+interface StorefrontOptions {
   /** The folder of the built shop. */
   folder: string
   /** 0 takes a free port. */

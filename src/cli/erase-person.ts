@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { checkEntries } from "../doctor/checks/entries"
+import { hasFault } from "../doctor/finding"
 import type { StoreConfig } from "../doctor/load-config"
 import { listPayoutsInNeed } from "../modules/ledger/attention-list"
 import {
@@ -228,17 +229,13 @@ export async function assertNotListed(
   if (users.length === 0) {
     return
   }
-  const { findings, shops, payouts } = checkEntries(config)
-  if (findings.some(({ level }) => level === "fault")) {
+  const { findings, allOptions } = checkEntries(config)
+  if (hasFault(findings)) {
     throw new Error(
       "Whether this user is on the list operators or approvers cannot be read: fix the configuration first, as npx medusa-payment-sbp doctor says."
     )
   }
-  const all = [
-    ...shops.map(({ options }) => options),
-    ...(payouts ? [payouts] : []),
-  ]
-  const listed = all.flatMap(({ operators, approvers }) => [
+  const listed = allOptions.flatMap(({ operators, approvers }) => [
     ...operators,
     ...approvers,
   ])

@@ -6,7 +6,14 @@ import { UNSETTLED } from "../modules/ledger/retention"
 import { checkEntries } from "./checks/entries"
 import { checkTables } from "./checks/tables"
 import { withDatabase } from "./database"
-import { type Finding, fault, ok, okUnless, unchecked } from "./finding"
+import {
+  type Finding,
+  fault,
+  hasFault,
+  ok,
+  okUnless,
+  unchecked,
+} from "./finding"
 import { findHeldOrders, type HeldOrder } from "./held-orders"
 import { loadConfig } from "./load-config"
 import { openProject } from "./project"
@@ -25,7 +32,7 @@ export async function examineRemoval(folder: string): Promise<BeforeRemoval> {
   let orders: HeldOrder[] = []
   const findings = await withDatabase(config, async (database, found) => {
     const tables = await checkTables(database)
-    if (tables.some(({ level }) => level === "fault")) {
+    if (hasFault(tables)) {
       const left = unchecked("Removal", "needs the migrations")
       return void found.push(...tables, left)
     }

@@ -1,4 +1,3 @@
-import type { SbpOptions } from "../shared/options"
 import { checkAddresses } from "./checks/addresses"
 import { checkAlerts } from "./checks/alerts"
 import { checkBooks, checkTrail } from "./checks/books"
@@ -12,7 +11,7 @@ import { checkRedis } from "./checks/redis"
 import { checkRegions } from "./checks/regions"
 import { checkTables, checkWriting } from "./checks/tables"
 import { withDatabase } from "./database"
-import { type Finding, unchecked } from "./finding"
+import { type Finding, hasFault, unchecked } from "./finding"
 import { loadConfig, type StoreConfig } from "./load-config"
 import { checkVersions, openProject } from "./project"
 
@@ -26,7 +25,7 @@ export async function examine(
 ): Promise<Finding[]> {
   const project = openProject(folder)
   const versions = checkVersions(project)
-  if (isBad(versions)) {
+  if (hasFault(versions)) {
     return [...versions, unchecked("Configuration", "needs what is above")]
   }
   const { finding, config } = loadConfig(project)
@@ -34,11 +33,7 @@ export async function examine(
     return [...versions, finding, unchecked("Store", "needs a configuration")]
   }
   const entries = checkEntries(config)
-  const { findings, shops, payouts } = entries
-  const allOptions = [
-    ...shops.map(({ options }) => options),
-    ...(payouts ? [payouts] : []),
-  ]
+  const { findings, shops, payouts, allOptions } = entries
   return [
     ...versions,
     finding,
@@ -47,7 +42,7 @@ export async function examine(
     ...checkAlerts(config, allOptions),
     ...checkPaymentLinks(config),
     ...checkProcesses(config),
-    ...(await checkDatabase(config, entries, allOptions)),
+    ...(await checkDatabase(config, entries)),
     ...(offline ? [] : await checkRedis(config)),
     ...(await checkNetwork(shops, offline)),
   ]
@@ -55,13 +50,12 @@ export async function examine(
 
 function checkDatabase(
   config: StoreConfig,
-  { providerIds, shops, payouts }: Entries,
-  allOptions: SbpOptions[]
+  { providerIds, shops, payouts, allOptions }: Entries
 ): Promise<Finding[]> {
   return withDatabase(config, async (database, found) => {
     const tables = await checkTables(database)
     const clock = await checkDatabaseClock(database)
-    if (isBad(tables)) {
+    if (hasFault(tables)) {
       const left = unchecked("Region", "needs the migrations")
       return void found.push(...tables, ...clock, left)
     }
@@ -94,8 +88,4 @@ async function checkNetwork(
   return all.filter(
     ({ fact }, index) => all.findIndex((it) => it.fact === fact) === index
   )
-}
-
-function isBad(findings: Finding[]): boolean {
-  return findings.some(({ level }) => level === "fault")
 }

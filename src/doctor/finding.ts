@@ -38,6 +38,10 @@ export function unchecked(subject: string, fact: string): Finding {
   return { subject, level: "unchecked", fact }
 }
 
+export function hasFault(findings: readonly Finding[]): boolean {
+  return findings.some(({ level }) => level === "fault")
+}
+
 /** One finding where all is well, else those that say what is not. */
 export function okUnless(found: Finding[], good: Finding): Finding[] {
   return found.length > 0 ? found : [good]

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
 import { isAtLeast, numbersOf } from "../shared/is-at-least"
+import { packageFolder } from "../shared/package-folder"
 import { type Finding, fault, ok, okUnless } from "./finding"
 
 /** Where a store's own packages are looked for. */
@@ -13,8 +14,7 @@ type Manifest = {
   peerDependencies: Record<string, string>
 }
 
-/** Our own, wherever this file was installed. */
-const manifest = read(path.join(__dirname, "../../../../package.json"))
+const manifest = read(path.join(packageFolder(), "package.json"))
 
 const FRAMEWORK = "@medusajs/framework"
 

@@ -28,13 +28,14 @@ function summary(findings: readonly Finding[]): string {
     count("unchecked"),
   ]
   const parts = [
-    ...(faults ? [many(faults, "fault")] : []),
-    ...(warnings ? [many(warnings, "warning")] : []),
+    ...(faults ? [counted(faults, "fault")] : []),
+    ...(warnings ? [counted(warnings, "warning")] : []),
   ]
   const found = parts.length ? parts.join(", ") : "All is well"
-  return left ? `${found}; ${many(left, "check")} left out.` : `${found}.`
+  return left ? `${found}; ${counted(left, "check")} left out.` : `${found}.`
 }
 
-function many(count: number, noun: string): string {
+/** "1 fault", "2 faults". */
+export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`
 }

@@ -30,6 +30,10 @@ export function listCurrencies(): string[] {
   return [...new Set(codes.map((code) => code.toLowerCase()))]
 }
 
+export function listProviderIds(): string[] {
+  return [...shops.keys()]
+}
+
 export function listShops(): { providerId: string; options: SbpOptions }[] {
   return [...shops].map(([providerId, options]) => ({ providerId, options }))
 }

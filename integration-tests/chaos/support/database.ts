@@ -1,5 +1,3 @@
-import { chmodSync, mkdtempSync } from "node:fs"
-import { tmpdir } from "node:os"
 import path from "node:path"
 import { Pool } from "pg"
 import { processUsing } from "../../../scripts/postgres/data-folder"
@@ -8,6 +6,7 @@ import {
   type RunningPostgres,
   startPostgres,
 } from "../../../scripts/postgres/start-postgres"
+import { temporaryFolder } from "../../../scripts/postgres/temporary-folder"
 
 const LOGIN = { user: "medusa", password: "medusa" }
 const NAME = "chaos"
@@ -31,8 +30,7 @@ export class Database {
   }
 
   static async start(): Promise<Database> {
-    const folder = mkdtempSync(path.join(tmpdir(), "sbp-chaos-"))
-    chmodSync(folder, 0o755)
+    const folder = temporaryFolder("chaos")
     const data = path.join(folder, "postgres")
     // With production settings: what it has committed must be on the disk.
     const server = await startPostgres({ folder: data, ...LOGIN })

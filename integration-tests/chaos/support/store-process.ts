@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import path from "node:path"
-import { root } from "../../../scripts/start/settings"
+import { MEDUSA_CLI, root } from "../../../scripts/start/settings"
 import { until } from "../../http/support/until"
 
-const cli = path.join(root, "node_modules/@medusajs/cli/cli.js")
 const exitWithParent = path.join(root, "scripts/start/exit-with-parent.cjs")
 
 export type Environment = Record<string, string>
@@ -15,7 +14,7 @@ export class StoreProcess {
   private readonly child: ChildProcess
 
   constructor(args: string[], env: Environment, cwd = root) {
-    this.child = spawn(process.execPath, [cli, ...args], {
+    this.child = spawn(process.execPath, [MEDUSA_CLI, ...args], {
       cwd,
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       // Not the environment of the test runner, which would change Medusa.

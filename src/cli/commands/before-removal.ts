@@ -24,6 +24,7 @@ Cancel would cancel it, and no money would go back. It changes nothing, and ends
       options: { json: { type: "boolean" } },
     })
     const { examineRemoval } = await import("../../doctor/examine-removal.js")
+    const { hasFault } = await import("../../doctor/finding.js")
     const { report } = await import("../../doctor/report.js")
     const { findings, orders } = await examineRemoval(process.cwd())
     console.log(
@@ -31,7 +32,7 @@ Cancel would cancel it, and no money would go back. It changes nothing, and ends
         ? JSON.stringify({ findings, orders }, null, 2)
         : [report(findings), ...orders.map(lineOf)].join("\n")
     )
-    return findings.some(({ level }) => level === "fault") ? 1 : 0
+    return hasFault(findings) ? 1 : 0
   },
 }
 

@@ -24,12 +24,13 @@ It ends with 1 if it found a fault, and with 2 if it could not look.`,
       options: { offline: { type: "boolean" }, json: { type: "boolean" } },
     })
     const { examine } = await import("../../doctor/examine.js")
+    const { hasFault } = await import("../../doctor/finding.js")
     const { report } = await import("../../doctor/report.js")
     const offline = values.offline ?? false
     const findings = await examine(process.cwd(), { offline })
     console.log(
       values.json ? JSON.stringify({ findings }, null, 2) : report(findings)
     )
-    return findings.some(({ level }) => level === "fault") ? 1 : 0
+    return hasFault(findings) ? 1 : 0
   },
 }

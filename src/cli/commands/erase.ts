@@ -56,6 +56,7 @@ something stayed or an id does not exist, and with 2 if it could not do it.`,
     assertNamed(subject)
     const { confirmed } = await import("../confirmed.js")
     const person = await import("../erase-person.js")
+    const { counted } = await import("../../doctor/report.js")
     const { summary, table } = await import("../table.js")
     const { withStore } = await import("../with-store.js")
     return withStore(async (pool, config) => {
@@ -63,7 +64,10 @@ something stayed or an id does not exist, and with 2 if it could not do it.`,
       const found = await person.findPerson(pool, subject)
       const { invoices, payouts, unknown } = found
       unknown.forEach((id) => console.log(`No such id: ${id}`))
-      const counts = [some(invoices, "payment"), some(payouts, "payout")]
+      const counts = [
+        counted(invoices.length, "payment"),
+        counted(payouts.length, "payout"),
+      ]
       console.log(`${counts.join(", ")}.`)
       console.log(table(await person.countPerson(pool, found)))
       const code = unknown.length > 0 ? 1 : 0
@@ -84,9 +88,6 @@ something stayed or an id does not exist, and with 2 if it could not do it.`,
     })
   },
 }
-
-const some = ({ length }: string[], noun: string) =>
-  `${length} ${noun}${length === 1 ? "" : "s"}`
 
 /** A short text would be found in the words about half of all people. */
 const MIN_TEXT = 4

@@ -3,7 +3,7 @@ import path from "node:path"
 import { parseArgs } from "node:util"
 import type { Command } from "../command"
 import { installKit, type Step } from "../kit/install-kit"
-import { packageFolder } from "../package-folder"
+import { packageFolder } from "../../shared/package-folder"
 
 export const kit: Command = {
   summary: "puts SBP into a storefront made of Medusa's Next.js starter",

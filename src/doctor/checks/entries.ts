@@ -16,6 +16,7 @@ export type Entries = {
   shops: Shop[]
   /** The plugin's own, which payouts go by. */
   payouts?: SbpOptions
+  allOptions: SbpOptions[]
 }
 
 type Plugin = StoreConfig["plugins"][number]
@@ -56,6 +57,10 @@ export function checkEntries({ plugins, modules }: StoreConfig): Entries {
     providerIds,
     shops,
     payouts: payouts?.options,
+    allOptions: [
+      ...shops.map(({ options }) => options),
+      ...(payouts?.options ? [payouts.options] : []),
+    ],
   }
 }
 
@@ -66,18 +71,48 @@ function missingOf(
 ): Finding[] {
   const missing = sameIds(providers)
   if (!plugin) {
-    missing.push(noPlugin())
+    missing.push(
+      fault(
+        "Entries",
+        "the plugin is not in the configuration: no ledger, no routes, no jobs",
+        `add { resolve: "${PLUGIN}", options: { … } } to "plugins". ${MANUAL}`
+      )
+    )
   }
   if (payment?.disable) {
-    missing.push(paymentsOff())
+    missing.push(
+      fault(
+        "Entries",
+        "the payment module is switched off",
+        'remove that line ("disable") from medusa-config.ts'
+      )
+    )
   }
   if (providers.some(({ id }) => !id)) {
-    missing.push(noId())
+    missing.push(
+      fault(
+        "Entries",
+        "an SBP provider has no id: Medusa will not start",
+        'give it one: id: "sbp"'
+      )
+    )
   }
   if (providers.length === 0) {
-    missing.push(noProvider())
+    missing.push(
+      fault(
+        "Entries",
+        "the payment module has no SBP provider: no shopper can pay",
+        `add { resolve: "${PLUGIN}/providers/sbp", id: "sbp", options: { … } } to "providers" in the options of "@medusajs/medusa/payment". ${MANUAL}`
+      )
+    )
   } else if (!payment?.dependencies?.includes(LEDGER)) {
-    missing.push(noLedger())
+    missing.push(
+      fault(
+        "Entries",
+        "the payment module cannot reach the SBP ledger: Medusa will not start",
+        `add dependencies: ["${LEDGER}"] beside the payment module's "resolve". ${MANUAL}`
+      )
+    )
   }
   return missing
 }
@@ -113,57 +148,20 @@ function providerIdOf({ id }: ProviderEntry): string {
   return `pp_sbp_${id}`
 }
 
-function noPlugin(): Finding {
-  return fault(
-    "Entries",
-    "the plugin is not in the configuration: no ledger, no routes, no jobs",
-    `add { resolve: "${PLUGIN}", options: { … } } to "plugins". ${MANUAL}`
-  )
-}
-
-function paymentsOff(): Finding {
-  return fault(
-    "Entries",
-    "the payment module is switched off",
-    'remove that line ("disable") from medusa-config.ts'
-  )
-}
-
-function noProvider(): Finding {
-  return fault(
-    "Entries",
-    "the payment module has no SBP provider: no shopper can pay",
-    `add { resolve: "${PLUGIN}/providers/sbp", id: "sbp", options: { … } } to "providers" in the options of "@medusajs/medusa/payment". ${MANUAL}`
-  )
-}
-
-function noId(): Finding {
-  return fault(
-    "Entries",
-    "an SBP provider has no id: Medusa will not start",
-    'give it one: id: "sbp"'
-  )
-}
-
-function noLedger(): Finding {
-  return fault(
-    "Entries",
-    "the payment module cannot reach the SBP ledger: Medusa will not start",
-    `add dependencies: ["${LEDGER}"] beside the payment module's "resolve". ${MANUAL}`
-  )
-}
-
 /** Medusa hands out the options of the first provider with an id. */
 function sameIds(providers: ProviderEntry[]): Finding[] {
-  const ids = providers.map(providerIdOf)
-  const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
-  return [...new Set(twice)].map((id) =>
+  return repeated(providers.map(providerIdOf)).map((id) =>
     fault(
       "Entries",
       `two payment providers are called ${id}`,
       'give one another id, for example id: "b2b"'
     )
   )
+}
+
+/** Each that is there more than once. */
+function repeated(ids: string[]): string[] {
+  return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))]
 }
 
 /** Problems are "<what is wrong>: <what to do>", most of them. */
@@ -178,9 +176,7 @@ function wrongOption(problem: string): Finding {
 
 /** The gateway would not tell their payments apart. */
 function sameShop(shops: Shop[]): Finding[] {
-  const ids = shops.map(({ options }) => options.shopId)
-  const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
-  return [...new Set(twice)].map((id) =>
+  return repeated(shops.map(({ options }) => options.shopId)).map((id) =>
     warning(
       "Options",
       `two providers are shop ${id} of the gateway`,

@@ -16,8 +16,8 @@ export function checkProcesses(config: StoreConfig): Finding[] {
   const isAlone = mode === "shared"
   const locks = checkLocks(config, isAlone)
   const unshared = [
-    ...checkRedis(config, Modules.EVENT_BUS, "events"),
-    ...checkRedis(config, Modules.WORKFLOW_ENGINE, "workflows"),
+    ...unlessShared(config, Modules.EVENT_BUS, "events"),
+    ...unlessShared(config, Modules.WORKFLOW_ENGINE, "workflows"),
   ]
   const mayShare = unshared.length === 0 && isRedis(lockingProvider(config))
   const good = !isAlone
@@ -47,7 +47,11 @@ function checkLocks(config: StoreConfig, isAlone: boolean): Finding[] {
     : []
 }
 
-function checkRedis(config: StoreConfig, key: string, what: string): Finding[] {
+function unlessShared(
+  config: StoreConfig,
+  key: string,
+  what: string
+): Finding[] {
   return isRedis(entryOf(config, key))
     ? []
     : [

@@ -1,10 +1,22 @@
 import { fromMinorUnits } from "../../domain/money"
-import type { RequestStanding } from "../../domain/request-standings"
 import { isAwaited } from "../../modules/ledger/invoices/is-awaited"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { PaymentRequestRow } from "../../modules/ledger/models/payment-request"
 import { dueCollection, isArriving } from "./payment-request-of"
 import type { AskedOrder } from "./read-asked-order"
+
+/** How a payment request is doing, for the staff that made it. */
+export type RequestStanding =
+  | "not_opened"
+  /** Its page was opened. */
+  | "opened"
+  /** Somebody went to pay, and can still do so. */
+  | "paying"
+  /** The gateway's link has expired: the next click makes a new one. */
+  | "expired"
+  | "paid"
+  /** The order asks for another sum now, or for nothing. */
+  | "ended"
 
 /**
  * How a request is doing.

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { fromMinorUnits, parseAmount, toMinorUnits } from "../../domain/money"
+import { fromMinorUnits, minorOf } from "../../domain/money"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { AwaitingApproval } from "../../modules/payout/queries"
 import { isIndependent } from "../people/assert-independent"
@@ -57,10 +57,7 @@ function merged(parts: AwaitingApproval[]): AwaitingApproval[] {
     ) {
       last.count += count
       last.batches += batches
-      last.amount = fromMinorUnits(
-        toMinorUnits(parseAmount(last.amount)) +
-          toMinorUnits(parseAmount(amount))
-      )
+      last.amount = fromMinorUnits(minorOf(last.amount) + minorOf(amount))
     } else {
       all.push({ ...part })
     }

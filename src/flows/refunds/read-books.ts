@@ -65,7 +65,7 @@ export async function readBooks(
   container: MedusaContainer,
   invoice: InvoiceRow
 ): Promise<Books | undefined> {
-  const data = await graph<Payment>(container, {
+  const payments = await graph<Payment>(container, {
     entity: "payment",
     fields: [
       "id",
@@ -81,7 +81,7 @@ export async function readBooks(
     ],
     filters: { payment_session_id: invoice.session_ids },
   })
-  const payment = data.find(
+  const payment = payments.find(
     ({ provider_id, captures }) =>
       provider_id === invoice.provider_id && present(captures).length > 0
   )

@@ -36,15 +36,11 @@ export async function assertChangeable(
   container: MedusaContainer,
   cartId: string
 ): Promise<void> {
-  const paid = await container.resolve(SBP_LEDGER_MODULE).findPaidOfCart(cartId)
-  if (!paid) {
+  const found = await paidAndOpen(container, cartId)
+  if (!found) {
     return
   }
-  const cart = await readCart(container, cartId)
-  // Once it is an order, Medusa refuses by itself.
-  if (!cart || cart.completed_at) {
-    return
-  }
+  const { paid, cart } = found
   // Its taxes may have changed before its money arrived.
   throw signedMinorUnits(cart.total) !== toMinorUnits(paid.amount)
     ? cartDiffers(paid.reference)
@@ -62,14 +58,11 @@ export async function assertCompletable(
   container: MedusaContainer,
   cartId: string
 ): Promise<void> {
-  const paid = await container.resolve(SBP_LEDGER_MODULE).findPaidOfCart(cartId)
-  if (!paid) {
+  const found = await paidAndOpen(container, cartId)
+  if (!found) {
     return
   }
-  const cart = await readCart(container, cartId)
-  if (!cart || cart.completed_at) {
-    return
-  }
+  const { paid, cart } = found
   if (signedMinorUnits(cart.total) !== toMinorUnits(paid.amount)) {
     throw cartDiffers(paid.reference)
   }
@@ -85,10 +78,12 @@ export async function assertCompletable(
   }
 }
 
-async function readCart(
-  container: MedusaContainer,
-  id: string
-): Promise<Cart | undefined> {
+/** A cart whose money has arrived. Once it is an order, Medusa refuses by itself. */
+async function paidAndOpen(container: MedusaContainer, id: string) {
+  const paid = await container.resolve(SBP_LEDGER_MODULE).findPaidOfCart(id)
+  if (!paid) {
+    return undefined
+  }
   const [cart] = await graph<Cart>(container, {
     entity: "cart",
     fields: [
@@ -99,5 +94,5 @@ async function readCart(
     ],
     filters: { id },
   })
-  return cart
+  return cart && !cart.completed_at ? { paid, cart } : undefined
 }

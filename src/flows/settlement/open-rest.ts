@@ -63,7 +63,7 @@ async function hasOpenCollection(
   container: MedusaContainer,
   order_id: string
 ): Promise<boolean> {
-  const data = await graph<{ payment_collection?: { status: string } | null }>(
+  const links = await graph<{ payment_collection?: { status: string } | null }>(
     container,
     {
       entity: "order_payment_collection",
@@ -76,7 +76,7 @@ async function hasOpenCollection(
     PaymentCollectionStatus.CANCELED,
     PaymentCollectionStatus.FAILED,
   ]
-  return data.some(
+  return links.some(
     ({ payment_collection }) =>
       payment_collection && !ended.includes(payment_collection.status)
   )

@@ -216,7 +216,7 @@ export async function findOrphanOrders(
   if (!email) {
     return []
   }
-  const data = await graph<OrphanFacts>(container, {
+  const orders = await graph<OrphanFacts>(container, {
     entity: "order",
     fields: [
       "id",
@@ -233,7 +233,7 @@ export async function findOrphanOrders(
       created_at: { $gte: new Date(since.getTime() - MAX_SKEW_MS) },
     },
   })
-  return data
+  return orders
     .filter((order) => !order.is_draft_order && order.status !== "canceled")
     .filter((order) => !order.cart)
     .filter((order) => !order.payment_collections?.some(Boolean))

@@ -65,19 +65,6 @@ export async function settleCollection(
       details: {},
     })
   }
-  const postponeAll = async (error: unknown) => {
-    // The error may pass; if it does not, a person has to know. Invoices that are not
-    // due were given up before, or a person has decided about them.
-    const unsettled = await ledger.listUnsettled(collectionId)
-    for (const invoice of unsettled.filter(({ settle_at }) => settle_at)) {
-      await recordObstacle(container, invoice, {
-        kind: "postpone",
-        reason: "order_not_created",
-        details: { errors: [errorText(error)] },
-        is_half_made: true,
-      })
-    }
-  }
   try {
     // Lock: our own lock first, in all processes, then Medusa's lock of the cart.
     const settle = () =>
@@ -87,8 +74,18 @@ export async function settleCollection(
     }
   } catch (error) {
     // It hangs, in the merchant's code for example. The next try reads what was
-    // done in the end.
-    await postponeAll(error)
+    // done in the end. The error may pass; if it does not, a person has to know.
+    // Invoices that are not due were given up before, or a person has decided about
+    // them.
+    const unsettled = await ledger.listUnsettled(collectionId)
+    for (const invoice of unsettled.filter(({ settle_at }) => settle_at)) {
+      await recordObstacle(container, invoice, {
+        kind: "postpone",
+        reason: "order_not_created",
+        details: { errors: [errorText(error)] },
+        is_half_made: true,
+      })
+    }
   }
   // Not awaited: another provider may be slow, and the order is made.
   void deleteSetAsideSessions(container, collectionId)

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { toMinorUnits, parseAmount } from "../../domain/money"
+import { minorOf, toMinorUnits } from "../../domain/money"
 import { newId } from "../../shared/ids"
 import { notAllowed } from "../../shared/not-allowed"
 import { awaitingApproval, checkForShop, insertPayout } from "./create-payout"
@@ -261,5 +261,5 @@ export async function readUnapproved(
       "duplicate_payout"
     )
   }
-  return toMinorUnits(parseAmount(unapproved))
+  return minorOf(unapproved)
 }

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ARRIVED, IN_DOUBT } from "../../domain/states/payout"
 import type { PayoutRow } from "./models/payout"
+import { walkRows } from "../../shared/lists/walk-list"
 import { PAYOUTS, rowsOf } from "./sql"
 
 /** What a statement names payouts by. */
@@ -97,25 +98,14 @@ export async function findFirstSent(
 }
 
 /** All of them, in batches of this size. */
-export async function* walkSent(
+export function walkSent(
   pool: Knex,
   span: Span,
   batch: number
 ): AsyncGenerator<PayoutRow[]> {
-  let last: PayoutRow | undefined
-  do {
-    const query = sentIn(pool, span)
-    if (last) {
-      // Read by Postgres: a Date does not hold the microseconds.
-      void query.whereRaw(
-        `(counted_at, id) > (SELECT counted_at, id FROM ${PAYOUTS} WHERE id = ?)`,
-        [last.id]
-      )
-    }
-    const rows: PayoutRow[] = await query.limit(batch).select("*")
-    if (rows.length > 0) {
-      yield rows
-    }
-    last = rows.length === batch ? rows.at(-1) : undefined
-  } while (last)
+  return walkRows(
+    () => sentIn(pool, span).select("*"),
+    `(counted_at, id) > (SELECT counted_at, id FROM ${PAYOUTS} WHERE id = ?)`,
+    batch
+  )
 }

@@ -9,7 +9,7 @@ import {
   currencyCodeOf,
   currencyOf,
   fromMinorUnits,
-  parseAmount,
+  minorOf,
   toMinorUnits,
 } from "../../domain/money"
 import {
@@ -273,7 +273,7 @@ export async function readUsage(
     }
   )
   const [{ day, card, ...rest }] = rows
-  return { ...rest, day: minor(day), card: minor(card) }
+  return { ...rest, day: minorOf(day), card: minorOf(card) }
 }
 
 /**
@@ -295,8 +295,4 @@ export function readUsedToday(
     }
     return used
   })
-}
-
-function minor(sum: string): bigint {
-  return toMinorUnits(parseAmount(sum))
 }

@@ -10,7 +10,7 @@ import {
 } from "../../domain/states/payout"
 import { readTypedSum } from "../../domain/read-typed-sum"
 import { anyOf } from "../../shared/any-of"
-import { type Bounds, within } from "../../shared/lists/filters"
+import { type Bounds, filterColumns, within } from "../../shared/lists/filters"
 import {
   bySum,
   byTime,
@@ -51,21 +51,6 @@ export type PayoutFilters = {
   created_at?: Bounds<string | Date>
   paid_at?: Bounds<string | Date>
 }
-
-const COLUMNS = [
-  "id",
-  "state",
-  "purpose",
-  "created_by",
-  "approved_by",
-  "order_id",
-  "invoice_id",
-  "gateway_id",
-  "currency_code",
-  "replaces_id",
-  "first6",
-  "last4",
-] as const
 
 /** What people paste into a search: an id, the last digits of a card, an amount. */
 const FOUND_BY = [
@@ -132,16 +117,10 @@ export function walkPayouts(
 }
 
 function match(query: Knex.QueryBuilder, filters: PayoutFilters): void {
-  for (const column of COLUMNS) {
-    const values = filters[column]
-    if (values !== undefined) {
-      void query.whereIn(column, values as string[])
-    }
-  }
-  within(query, "(amount::numeric)", "?::numeric", filters.amount)
-  within(query, "created_at", "?", filters.created_at)
-  within(query, "paid_at", "?", filters.paid_at)
-  if (filters.q !== undefined) {
+  const { q, on: _on, about: _about, amount, ...columns } = filters
+  filterColumns(query, columns)
+  within(query, "(amount::numeric)", "?::numeric", amount)
+  if (q !== undefined) {
     search(query, filters)
   }
 }

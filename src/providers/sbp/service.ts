@@ -59,7 +59,8 @@ type Data = Record<string, unknown> | undefined
 /** How much time a link must have left to be offered to another session. */
 const MIN_TIME_LEFT_MS = 5 * 60_000
 
-const OWNER = "The SBP payment provider"
+/** Who has the options, in a sentence about what is wrong with them. */
+export const OWNER = "The SBP payment provider"
 
 /** Thin: the ledger knows what was paid, and the gateway's client how to ask. */
 export class SbpProviderService extends AbstractPaymentProvider {
@@ -118,7 +119,15 @@ export class SbpProviderService extends AbstractPaymentProvider {
     }
     const invoice =
       opened.kind === "new"
-        ? await createPayment(this.parts(), opened.invoice, session)
+        ? await createPayment(
+            {
+              ledger: this.ledger_,
+              gateway: this.gateway_,
+              options: this.options_,
+            },
+            opened.invoice,
+            session
+          )
         : opened.invoice
     if (!invoice) {
       throw notStarted(opened.invoice.reference)
@@ -275,14 +284,6 @@ export class SbpProviderService extends AbstractPaymentProvider {
       )
     }
     return currency.toLowerCase()
-  }
-
-  protected parts() {
-    return {
-      ledger: this.ledger_,
-      gateway: this.gateway_,
-      options: this.options_,
-    }
   }
 }
 

@@ -5,28 +5,44 @@ import type { List } from "./find-page"
  * The rows of a whole list, the newest first, in batches of this size. Rows that are
  * created meanwhile are not among them.
  */
-export async function* walkList<Row extends { id: string }>(
+export function walkList<Row extends { id: string }>(
   pool: Knex,
   { table, filter }: Pick<List, "table" | "filter">,
   batch: number
 ): AsyncGenerator<Row[]> {
+  return walkRows(
+    () =>
+      pool(table)
+        .whereNull("deleted_at")
+        .modify(filter)
+        .orderBy([
+          { column: "created_at", order: "desc" },
+          { column: "id", order: "desc" },
+        ])
+        .select(`${table}.*`),
+    `(created_at, id) < (SELECT created_at, id FROM ${table} WHERE id = ?)`,
+    batch
+  )
+}
+
+/**
+ * The rows of a query with an order, in batches of this size.
+ *
+ * @param after what is true of the rows behind that of an id: Postgres reads its time,
+ *   because a Date does not hold the microseconds
+ */
+export async function* walkRows<Row extends { id: string }>(
+  ordered: () => Knex.QueryBuilder,
+  after: string,
+  batch: number
+): AsyncGenerator<Row[]> {
   let last: Row | undefined
   do {
-    const query = pool(table).whereNull("deleted_at").modify(filter)
+    const query = ordered().limit(batch)
     if (last) {
-      // Read by Postgres: a Date does not hold the microseconds.
-      void query.whereRaw(
-        `(created_at, id) < (SELECT created_at, id FROM ${table} WHERE id = ?)`,
-        [last.id]
-      )
+      void query.whereRaw(after, [last.id])
     }
-    const rows = (await query
-      .orderBy([
-        { column: "created_at", order: "desc" },
-        { column: "id", order: "desc" },
-      ])
-      .limit(batch)
-      .select(`${table}.*`)) as Row[]
+    const rows = (await query) as Row[]
     if (rows.length > 0) {
       yield rows
     }

@@ -1,4 +1,3 @@
-import { FetchError } from "@medusajs/js-sdk"
 import type { HttpTypes } from "@medusajs/types"
 import { useRoute } from "preact-iso"
 import { Items } from "../components/items"
@@ -6,6 +5,7 @@ import { Notice } from "../components/notice"
 import { Sums } from "../components/sums"
 import { WhenLoaded } from "../components/when-loaded"
 import { date } from "../lib/format"
+import { orNull } from "../lib/or-null"
 import { sdk } from "../lib/sdk"
 import { useLoaded } from "../lib/use-loaded"
 import { useTitle } from "../lib/use-title"
@@ -33,16 +33,9 @@ export const OrderPage = () => {
 }
 
 async function readOrder(id: string): Promise<HttpTypes.StoreOrder | null> {
-  try {
-    const fields = "*payment_collections.payments"
-    return (await sdk.store.order.retrieve(encodeURIComponent(id), { fields }))
-      .order
-  } catch (error) {
-    if (error instanceof FetchError && error.status === 404) {
-      return null
-    }
-    throw error
-  }
+  const fields = "*payment_collections.payments"
+  const asked = sdk.store.order.retrieve(encodeURIComponent(id), { fields })
+  return (await orNull(asked))?.order ?? null
 }
 
 const Order = ({ order }: { order: HttpTypes.StoreOrder }) => {

@@ -1,4 +1,4 @@
-import { FetchError } from "@medusajs/js-sdk"
+import { orNull } from "../lib/or-null"
 import { sdk } from "../lib/sdk"
 import type { Payment } from "./follow-payment"
 
@@ -9,17 +9,8 @@ export async function readPayment(sessionId: string): Promise<Payment | null> {
   if (!sessionId) {
     return null
   }
-  try {
-    const path = `/store/sbp/payment-sessions/${encodeURIComponent(sessionId)}`
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const answer = await sdk.client.fetch<{ payment: Payment }>(path, {
-      signal,
-    })
-    return answer.payment
-  } catch (error) {
-    if (error instanceof FetchError && error.status === 404) {
-      return null
-    }
-    throw error
-  }
+  const path = `/store/sbp/payment-sessions/${encodeURIComponent(sessionId)}`
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const asked = sdk.client.fetch<{ payment: Payment }>(path, { signal })
+  return (await orNull(asked))?.payment ?? null
 }

@@ -1,5 +1,6 @@
 import { maskBody } from "../../../domain/mask-numbers"
 import type { NotificationRow } from "../../../modules/ledger/models/notification"
+import { only } from "./only"
 
 /** All of a notification that an operator is shown. */
 export type ShownNotification = Pick<
@@ -17,14 +18,7 @@ export const SHOWN_OF_NOTIFICATION: (keyof ShownNotification)[] = [
 ]
 
 /** As it came, but for what could be the number of a card; null once it is emptied. */
-export function shownNotification({
-  id,
-  outcome,
-  created_at,
-  content_type,
-  body,
-  emptied_at,
-}: ShownNotification): ShownNotification {
-  const shown = { id, outcome, created_at, content_type, emptied_at }
-  return { ...shown, body: body === null ? null : maskBody(body) }
+export function shownNotification(row: ShownNotification): ShownNotification {
+  const body = row.body === null ? null : maskBody(row.body)
+  return { ...only(row, SHOWN_OF_NOTIFICATION), body }
 }

@@ -3,22 +3,19 @@ const LANGUAGES = ["en", "ru"] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** What a recipient can be told instead of the form. */
-const STANDINGS = [
-  "not_live",
-  "sending",
-  "sent",
-  "looking",
-  "not_sent",
-  "expired",
-  "withdrawn",
-  "blocked",
-  "stopped",
-  "off",
-  "later",
-  "unknown",
-] as const
-
-export type Standing = (typeof STANDINGS)[number]
+export type Standing =
+  | "not_live"
+  | "sending"
+  | "sent"
+  | "looking"
+  | "not_sent"
+  | "expired"
+  | "withdrawn"
+  | "blocked"
+  | "stopped"
+  | "off"
+  | "later"
+  | "unknown"
 
 /** Why what was typed was not taken; the page's address says it, and nothing of a card. */
 export const MISTAKES = ["card", "code", "refused", "busy", "used"] as const

@@ -14,7 +14,7 @@ export const SbpAttention = model
   .define("sbp_attention", {
     id: model.id({ prefix: "sbpatt" }).primaryKey(),
     reason: model.enum([...ATTENTION_REASONS]),
-    /** The id of what it is about: an invoice, a notification or a payout. */
+    /** The id of what it is about: see `subject` in domain/attention-reasons. */
     subject_id: model.text(),
     invoice_id: model.text().nullable(),
     notification_id: model.text().nullable(),

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { walkRows } from "../../../shared/lists/walk-list"
 import { listShops } from "../../../shared/shops"
 import type { InvoiceRow } from "../models/invoice"
 import type { RefundRow } from "../models/refund"
@@ -106,25 +107,14 @@ export async function hasPaid(pool: Knex, shop_id: string): Promise<boolean> {
 }
 
 /** All of them, in batches of this size. */
-export async function* walkPaid(
+export function walkPaid(
   pool: Knex,
   span: Span,
   batch: number
 ): AsyncGenerator<Omit<StatedInvoice, "recorded">[]> {
-  let last: { id: string } | undefined
-  do {
-    const query = paidIn(pool, span)
-    if (last) {
-      // Read by Postgres: a Date does not hold the microseconds.
-      void query.whereRaw(
-        `(paid_at, id) > (SELECT paid_at, id FROM ${INVOICES} WHERE id = ?)`,
-        [last.id]
-      )
-    }
-    const rows = await query.limit(batch).select(...COLUMNS)
-    if (rows.length > 0) {
-      yield rows
-    }
-    last = rows.length === batch ? rows.at(-1) : undefined
-  } while (last)
+  return walkRows(
+    () => paidIn(pool, span).select(...COLUMNS),
+    `(paid_at, id) > (SELECT paid_at, id FROM ${INVOICES} WHERE id = ?)`,
+    batch
+  )
 }

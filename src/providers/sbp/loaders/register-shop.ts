@@ -9,7 +9,7 @@ import { invalidData } from "../../../shared/invalid-data"
 import { isModuleOn } from "../../../shared/is-module-on"
 import { parseOptions } from "../../../shared/options"
 import { registerShop } from "../../../shared/shops"
-import { SbpProviderService } from "../service"
+import { OWNER, SbpProviderService } from "../service"
 
 type ProviderEntry = { id?: string; options?: Record<string, unknown> }
 
@@ -58,7 +58,7 @@ export default async function registerShopLoader({
  */
 function read(options: LoaderOptions["options"]) {
   try {
-    return parseOptions(options ?? {}, "The SBP payment provider")
+    return parseOptions(options ?? {}, OWNER)
   } catch {
     return undefined
   }

@@ -46,7 +46,7 @@ export async function withFacts(
       readInvoices(container, idsOf(entries, "invoice_id")),
       readPayoutStates(container, idsOf(entries, "payout_id")),
       readBeingReplaced(container, idsOf(entries, "subject_id")),
-      payoutService(container).getRules(),
+      container.resolve(SBP_PAYOUT_MODULE).getRules(),
     ])
   return entries.map((entry) => {
     const row = notifications.get(entry.notification_id ?? "")
@@ -74,10 +74,12 @@ function idsOf(entries: Entry[], name: keyof Entry): string[] {
 
 async function readNotifications(container: MedusaContainer, id: string[]) {
   const rows = id.length
-    ? await ledgerService(container).listSbpNotifications(
-        { id },
-        { select: SHOWN_OF_NOTIFICATION, take: id.length }
-      )
+    ? await container
+        .resolve(SBP_LEDGER_MODULE)
+        .listSbpNotifications(
+          { id },
+          { select: SHOWN_OF_NOTIFICATION, take: id.length }
+        )
     : []
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -86,7 +88,7 @@ async function readInvoices(
   container: MedusaContainer,
   id: string[]
 ): Promise<Map<string, NonNullable<EntryFacts["invoice"]>>> {
-  const ledger = ledgerService(container)
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
   const [rows, money] = await Promise.all([
     ledger.listSbpInvoices({ id }, { take: id.length }),
     ledger.readMoneyBack(id),
@@ -113,10 +115,9 @@ async function readInvoices(
 
 async function readPayoutStates(container: MedusaContainer, id: string[]) {
   const rows = id.length
-    ? await payoutService(container).listSbpPayouts(
-        { id },
-        { select: ["id", "state"], take: id.length }
-      )
+    ? await container
+        .resolve(SBP_PAYOUT_MODULE)
+        .listSbpPayouts({ id }, { select: ["id", "state"], take: id.length })
     : []
   return new Map(rows.map(({ id, state }) => [id, state]))
 }
@@ -127,10 +128,12 @@ async function readBeingReplaced(
   refund_id: string[]
 ) {
   const rows = refund_id.length
-    ? await ledgerService(container).listSbpRefundAttempts(
-        { refund_id, outcome: "open" },
-        { select: ["refund_id"], take: null }
-      )
+    ? await container
+        .resolve(SBP_LEDGER_MODULE)
+        .listSbpRefundAttempts(
+          { refund_id, outcome: "open" },
+          { select: ["refund_id"], take: null }
+        )
     : []
   return new Set(rows.map((attempt) => attempt.refund_id))
 }
@@ -139,12 +142,4 @@ async function readBeingReplaced(
 function excerptOf(row: ShownNotification): ShownNotification {
   const shown = shownNotification(row)
   return { ...shown, body: shown.body?.slice(0, MAX_BODY_LENGTH) ?? null }
-}
-
-function ledgerService(container: MedusaContainer) {
-  return container.resolve(SBP_LEDGER_MODULE)
-}
-
-function payoutService(container: MedusaContainer) {
-  return container.resolve(SBP_PAYOUT_MODULE)
 }

@@ -18,7 +18,11 @@ import {
   type Agreed,
   readAgreed,
 } from "../../../../flows/statements/read-agreed"
-import { findShop, listCurrencies, listShops } from "../../../../shared/shops"
+import {
+  findShop,
+  listCurrencies,
+  listProviderIds,
+} from "../../../../shared/shops"
 import type { AdminGetFiguresType } from "./validators"
 
 /** How many, and their sum as decimal text. */
@@ -128,7 +132,7 @@ export async function readFigures(
     currency_code,
     provider_id: provider_id ?? null,
     currency_codes,
-    provider_ids: listShops().map(({ providerId }) => providerId),
+    provider_ids: listProviderIds(),
     ...figuresOf(total(parts)),
     times,
     parts: periods.map((period, index) => ({

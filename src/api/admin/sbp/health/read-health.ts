@@ -13,7 +13,7 @@ import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import { TABLES as PAYOUT } from "../../../../modules/payout/tables"
 import { TABLES as STATEMENT } from "../../../../modules/statement/tables"
 import { readWriting } from "../../../../shared/read-writing"
-import { listShops } from "../../../../shared/shops"
+import { listProviderIds, listShops } from "../../../../shared/shops"
 import { findDrift } from "../../../../shared/tables"
 import {
   type DatabaseFacts,
@@ -80,7 +80,7 @@ async function readDatabase(
   container: MedusaContainer
 ): Promise<DatabaseFacts> {
   const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const known = listShops().map(({ providerId }) => providerId)
+  const known = listProviderIds()
   const [drift, writing, without_provider] = await Promise.all([
     findDrift(database, { ...LEDGER, ...PAYOUT, ...STATEMENT }),
     readWriting(database),

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { isOrphan, ORPHAN_AFTER_MS } from "../../../../flows/refunds/read-books"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import { graph } from "../../../../shared/graph"
-import { listShops } from "../../../../shared/shops"
+import { listProviderIds } from "../../../../shared/shops"
 
 const MONTH_MS = 30 * 24 * 60 * 60_000
 
@@ -23,7 +23,7 @@ export async function readOrphanRefunds(
   container: MedusaContainer
 ): Promise<OrphanRefund[]> {
   const now = Date.now()
-  const data = await graph<Refund>(container, {
+  const refunds = await graph<Refund>(container, {
     entity: "refund",
     fields: [
       "id",
@@ -40,8 +40,8 @@ export async function readOrphanRefunds(
     },
     pagination: { take: MAX_REFUNDS, skip: 0, order: { created_at: "DESC" } },
   })
-  const providers = listShops().map(({ providerId }) => providerId)
-  const made = data.filter(({ payment }) =>
+  const providers = listProviderIds()
+  const made = refunds.filter(({ payment }) =>
     providers.includes(String(payment?.provider_id))
   )
   const ledger = container.resolve(SBP_LEDGER_MODULE)

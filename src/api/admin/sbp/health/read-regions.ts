@@ -17,11 +17,11 @@ type Region = {
 export async function readRegions(
   container: MedusaContainer
 ): Promise<RegionFacts[]> {
-  const data = await graph<Region>(container, {
+  const regions = await graph<Region>(container, {
     entity: "region",
     fields: ["id", "name", "payment_providers.id"],
   })
-  return data.map(({ id, name, payment_providers }) => ({
+  return regions.map(({ id, name, payment_providers }) => ({
     id,
     name,
     // A link to a provider that is no longer installed has no provider.

@@ -1,10 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { fromMinorUnits } from "../../../../domain/money"
-import type { RequestStanding } from "../../../../domain/request-standings"
 import { obstacleOf } from "../../../../flows/payment-requests/ask-for-payment"
 import { paymentRequestUrl } from "../../../../flows/payment-requests/payment-request-url"
 import { readAskedOrder } from "../../../../flows/payment-requests/read-asked-order"
-import { standingOf } from "../../../../flows/payment-requests/standing-of"
+import {
+  type RequestStanding,
+  standingOf,
+} from "../../../../flows/payment-requests/standing-of"
 import { withoutSurplus } from "../../../../flows/payment-requests/without-surplus"
 import { canSend } from "../../../../shared/can-send"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"

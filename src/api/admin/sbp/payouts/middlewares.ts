@@ -88,16 +88,11 @@ const posts: MiddlewareRoute[] = [
     ],
     policies: [read, update],
   },
-  {
-    matcher: `${PAYOUTS}/:id/reject`,
+  ...["reject", "withdraw"].map((end) => ({
+    matcher: `${PAYOUTS}/:id/${end}`,
     middlewares: [...requireEither, validateJson(AdminNotePayout), retrieveOne],
     policies: [read, update],
-  },
-  {
-    matcher: `${PAYOUTS}/:id/withdraw`,
-    middlewares: [...requireEither, validateJson(AdminNotePayout), retrieveOne],
-    policies: [read, update],
-  },
+  })),
   {
     matcher: `${PAYOUTS}/:id/link`,
     middlewares: [...requireEither, stepUp],

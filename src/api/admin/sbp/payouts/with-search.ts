@@ -36,10 +36,10 @@ async function ordersOfNumber(
   if (number === undefined) {
     return []
   }
-  const data = await graph<{ id: string }>(container, {
+  const orders = await graph<{ id: string }>(container, {
     entity: "order",
     fields: ["id"],
     filters: { display_id: Number(number) },
   })
-  return data.map(({ id }) => id)
+  return orders.map(({ id }) => id)
 }

@@ -64,12 +64,12 @@ export async function readRefund(
   id: string,
   fields: string[]
 ): Promise<AdminRefund> {
-  const data = await graph<Partial<RefundRow>>(container, {
+  const rows = await graph<Partial<RefundRow>>(container, {
     entity: SBP_RESOURCES.refund,
     fields,
     filters: { id },
   })
-  const [refund] = await withAttempts(container, data)
+  const [refund] = await withAttempts(container, rows)
   if (!refund) {
     throw notFound(`SBP refund with id: ${id} was not found`)
   }

@@ -9,7 +9,7 @@ import {
 import { count } from "../../../../shared/monitoring/counts"
 import { inSpan } from "../../../../shared/monitoring/telemetry"
 import { withTimeout } from "../../../../shared/with-timeout"
-import { listShops } from "../../../../shared/shops"
+import { listProviderIds } from "../../../../shared/shops"
 import { publishAttention } from "../../../../flows/publish"
 import { errorText, logEvent } from "../../../../shared/log"
 import { notificationRules } from "../../../../flows/notification-rules"
@@ -99,7 +99,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     const incoming = {
       invoice_id,
       provider_ids: shops.map(({ providerId }) => providerId),
-      configured_ids: listShops().map(({ providerId }) => providerId),
+      configured_ids: listProviderIds(),
       body: cutAddresses(
         await decodeBody(body, req.get("content-encoding")),
         req.params.token ?? ""
