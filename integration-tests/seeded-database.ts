@@ -57,25 +57,9 @@ export async function copyDatabase(
  * itself, to drop one, it waits a tenth of a second.
  */
 async function disconnect(client: Client, database: string): Promise<void> {
-  await end(client, database, "true")
-}
-
-/** Nothing that is still on its way in a database gets there any more. */
-export async function endTransactions(
-  client: Client,
-  database: string
-): Promise<void> {
-  await end(client, database, "state <> 'idle'")
-}
-
-async function end(
-  client: Client,
-  database: string,
-  which: string
-): Promise<void> {
-  const sessions = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = $1 AND ${which}`
-  while ((await client.query(sessions, [database])).rowCount) {
+  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = $1`
+  while ((await client.query(end, [database])).rowCount) {
     await sleep(1)
   }
 }

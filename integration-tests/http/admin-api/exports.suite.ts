@@ -84,7 +84,9 @@ export function testExports(use: () => TestShop) {
   }
 
   /** Paid and returned sums of all kinds; the file has more than one batch of them. */
-  async function fillMonths() {
+  const fillMonths = () => use().prepare("months", makeMonths)
+
+  async function makeMonths() {
     const { sql } = use()
     const { id } = await make(paid)
     await copy(

@@ -1,14 +1,9 @@
 import { get, type IncomingMessage } from "node:http"
-import { setTimeout as sleep } from "node:timers/promises"
-import { setFlagsFromString } from "node:v8"
-import { runInNewContext } from "node:vm"
 import { demoPassword, adminEmail } from "../../../scripts/seed/logins"
 import { STORE_PORT } from "../support/environment"
 import type { TestShop } from "../support/run-shop-tests"
 import { standstill } from "../support/standstill"
 import { PayoutFixture, PAYOUTS } from "./payout-fixture"
-
-const MB = 1024 * 1024
 
 /** The whole list as a file, of any length. */
 export function exporting(use: () => TestShop) {
@@ -45,9 +40,6 @@ export function exporting(use: () => TestShop) {
     })
   }
 
-  const linesIn = (piece: Buffer) =>
-    piece.toString("latin1").split("\n").length - 1
-
   it("has each of 10,000 payouts once, within three seconds", async () => {
     await fill(10_000)
     const response = await open()
@@ -74,39 +66,6 @@ export function exporting(use: () => TestShop) {
     const ids = lines.map((line) => line.split(",")[0])
     expect(ids).toHaveLength(10_000)
     expect(new Set(ids).size).toBe(10_000)
-  })
-
-  it("needs no more memory for more payouts or a slow reader", async () => {
-    setFlagsFromString("--expose-gc")
-    const collectGarbage = runInNewContext("gc") as () => void
-    const inUse = () => {
-      // The first one leaves buffers to a thread that may be late.
-      collectGarbage()
-      collectGarbage()
-      const { heapUsed, external } = process.memoryUsage()
-      return heapUsed + external
-    }
-    await fill(90_000)
-    const before = inUse()
-    const response = await open()
-    let lines = 0
-    let bytes = 0
-    let most = 0
-    for await (const piece of response) {
-      const { length } = piece as Buffer
-      lines += linesIn(piece as Buffer)
-      if (Math.floor((bytes + length) / MB) > Math.floor(bytes / MB)) {
-        // Long enough that all of it would be written if the export did not
-        // wait.
-        await sleep(bytes < MB ? 3_000 : 10)
-        most = Math.max(most, inUse())
-      }
-      bytes += length
-    }
-    expect(lines).toBe(90_001)
-    expect(bytes).toBeGreaterThan(24 * MB)
-    // What else this process does meanwhile is counted, too.
-    expect(most - before).toBeLessThan(16 * MB)
   })
 
   it("reads no further than its reader, and ends when that disconnects", async () => {

@@ -34,23 +34,26 @@ export function listing(use: () => TestShop) {
     expect(await amounts(`?created_by=${newest?.created_by}`)).toHaveLength(3)
   })
 
-  it.each([
-    ["the beginning of a word", "trans", 1],
-    ["words in another alphabet", "книг перевод", 1],
-    ["the last digits of a card", "1111", 1],
-    ["an amount", "20.00", 1],
-    ["a card's whole number", CARD, 1],
-    ["a card's number in groups", "4111 1111 1111 1111", 1],
-    ["what is not there", "nothing", 0],
-    ["what could break a search", "'&|!:*(", 0],
-  ])("finds payouts by %s", async (_, q, count) => {
+  it("finds payouts by words, by their card and by their amount", async () => {
     await fixture.create({
       amount: "20",
       description: "Перевод книги, translated",
     })
     await fixture.create({ amount: "3", card_number: OTHER_CARD })
-    const list = await fixture.list(`?q=${encodeURIComponent(q)}`)
-    expect(list.count).toBe(count)
+    for (const [q, count] of [
+      ["trans", 1],
+      ["книг перевод", 1],
+      ["1111", 1],
+      ["20.00", 1],
+      [CARD, 1],
+      ["4111 1111 1111 1111", 1],
+      ["nothing", 0],
+      // What could break a search.
+      ["'&|!:*(", 0],
+    ] as const) {
+      const list = await fixture.list(`?q=${encodeURIComponent(q)}`)
+      expect([q, list.count]).toEqual([q, count])
+    }
   })
 
   it("finds payouts by the customer, the order's number, a sum and a day", async () => {

@@ -13,11 +13,7 @@ import {
 } from "../../../simulator"
 import { dropDatabase, urlOf } from "../../databases"
 import { STRANGER } from "../../seed-with-carts"
-import {
-  copyDatabase,
-  createSeededDatabase,
-  endTransactions,
-} from "../../seeded-database"
+import { copyDatabase, createSeededDatabase } from "../../seeded-database"
 import { GATEWAY_PORT, setStoreEnvironment } from "./environment"
 import { type PaidOrder, Shop } from "./shop"
 import { SavedRows } from "./saved-rows"
@@ -87,7 +83,7 @@ export function runShopTests(
       const api = axios.create({ baseURL: `http://localhost:${store.port}` })
       const shop = await Shop.open(api, container)
       test = { shop, simulator, sql, prepare }
-      rows = new SavedRows(sql)
+      rows = new SavedRows(urlOf(database))
     })
 
     async function prepare<T>(name: string, make: () => Promise<T>) {
@@ -130,12 +126,9 @@ export function runShopTests(
         await rows.save()
         await copyDatabase(postgres, { from: database, to: template })
         isSaved = true
-      } else {
-        await endTransactions(postgres, database)
-        if (!(await rows.restore())) {
-          await copyDatabase(postgres, { from: template, to: database })
-          rows.replaced()
-        }
+      } else if (!(await rows.restore())) {
+        await copyDatabase(postgres, { from: template, to: database })
+        rows.replaced()
       }
       test.shop.startOver()
       startOver(test.simulator, payments)
