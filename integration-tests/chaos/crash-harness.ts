@@ -51,10 +51,8 @@ export class CrashHarness {
   }
 
   /** A store costs seconds to start: the one that was restarted last serves on. */
-  async startUnlessRunning(): Promise<void> {
-    if (this.processes.length === 0) {
-      await this.start()
-    }
+  async startUnlessRunning(): Promise<StoreProcess> {
+    return this.processes[0] ?? this.start()
   }
 
   /** A worker that serves no HTTP, beside the server. */
