@@ -81,13 +81,15 @@ module.exports = {
       ],
     },
     {
-      // The random tests again, for hours: see CONTRIBUTING.
+      // The random tests again, for hours: see CONTRIBUTING. And what a short run of the
+      // killed payouts leaves out.
       ...onPostgres,
       setupFiles: [...onPostgres.setupFiles, `${random}long-runs.js`],
       displayName: "long",
       testMatch: [
         `${random}**/*.spec.ts`,
         "<rootDir>/integration-tests/payouts/model.spec.ts",
+        `${chaos}payout-crashes.spec.ts`,
       ],
     },
     {

@@ -42,6 +42,17 @@ export default async function seedWithCarts({
 }): Promise<void> {
   await seed({ container })
   await hashCheaply(container)
+  await fillCarts(container, [
+    STRANGER,
+    ...Array<string>(CARTS).fill(USUAL.email),
+  ])
+}
+
+/** One cart for each of these e-mails, filled as usual. */
+export async function fillCarts(
+  container: MedusaContainer,
+  owners: string[]
+): Promise<void> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const first = async (entity: string, filters: object): Promise<string> => {
     const { data } = await query.graph({ entity, fields: ["id"], filters })
@@ -55,13 +66,13 @@ export default async function seedWithCarts({
     fields: ["default_sales_channel_id"],
   })
   const [store] = stores as { default_sales_channel_id: string }[]
-  const { email, quantity } = USUAL
-  for (const owner of [STRANGER, ...Array<string>(CARTS).fill(email)]) {
+  const { quantity } = USUAL
+  for (const email of owners) {
     const { result: cart } = await createCartWorkflow(container).run({
       input: {
         region_id,
         sales_channel_id: store?.default_sales_channel_id,
-        email: owner,
+        email,
         shipping_address: ADDRESS,
         billing_address: ADDRESS,
         items: [{ variant_id, quantity }],

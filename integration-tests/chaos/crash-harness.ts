@@ -2,6 +2,7 @@ import { freePort } from "../../scripts/free-port"
 import { type Simulator, startSimulator } from "../../simulator"
 import { adminEmail } from "../../scripts/seed/logins"
 import { SECRET } from "../http/support/environment"
+import type { Cart } from "../http/support/shop"
 import { seedDatabase } from "../seeded-database"
 import { Database } from "./support/database"
 import { Gates, type Point } from "./support/gates"
@@ -9,9 +10,13 @@ import {
   type Checkout,
   checkOut,
   makeAllDue,
+  openShop,
+  payFor,
   waitUntilSettled,
 } from "./support/checkout"
 import { type Environment, StoreProcess } from "./support/store-process"
+
+const SEED = "./integration-tests/chaos/support/seed-with-shoppers.ts"
 
 /** What these tests share: a database, a gateway, and the store's processes. */
 export class CrashHarness {
@@ -35,7 +40,7 @@ export class CrashHarness {
     const port = await freePort()
     const origin = `http://localhost:${port}`
     const env = environment(port, database.url, simulator.url)
-    await seedDatabase(env, "./scripts/seed/index.ts")
+    await seedDatabase(env, SEED)
     return new CrashHarness(database, simulator, origin, env)
   }
 
@@ -51,10 +56,8 @@ export class CrashHarness {
   }
 
   /** A store costs seconds to start: the one that was restarted last serves on. */
-  async startUnlessRunning(): Promise<void> {
-    if (this.processes.length === 0) {
-      await this.start()
-    }
+  async startUnlessRunning(): Promise<StoreProcess> {
+    return this.processes[0] ?? this.start()
   }
 
   /** A worker that serves no HTTP, beside the server. */
@@ -84,8 +87,20 @@ export class CrashHarness {
   }
 
   /** A shopper who has paid; the store is not notified yet. */
-  payAsShopper(): Promise<Checkout> {
-    return checkOut(this.origin, this.simulator)
+  async payAsShopper(): Promise<Checkout> {
+    const { origin, simulator, database } = this
+    const [seeded] = await database.rows<{ id: string }>(
+      `SELECT id FROM cart WHERE email LIKE 'shopper-%' AND completed_at IS NULL
+         AND id NOT IN (SELECT cart_id FROM cart_payment_collection) LIMIT 1`
+    )
+    if (!seeded) {
+      return checkOut(origin, simulator)
+    }
+    const shop = await openShop(origin)
+    const { cart } = await shop.shopper.get<{ cart: Cart }>(
+      `/store/carts/${seeded.id}`
+    )
+    return payFor(cart, shop, simulator)
   }
 
   /** Several of them, one after the other. */

@@ -6,6 +6,7 @@ import {
 } from "./payout-crashes/kill-points"
 import { CrashFixture } from "./payout-crashes/crash-fixture"
 import { findBreaches, resultsOf } from "./payout-crashes/find-breaches"
+import { IDEMPOTENCY_POLICIES } from "../../simulator/settings"
 import { PayoutDatabase } from "../payouts/support/payout-database"
 
 const ROUTES: [string, Route][] = [
@@ -13,6 +14,20 @@ const ROUTES: [string, Route][] = [
   ["of an approver", "approve"],
   ["of a recipient", "link"],
 ]
+
+/**
+ * At each point, every fault meets every habit of the gateway, each on another route. In a
+ * long run, it does so on each of them.
+ */
+const ROUNDS = process.env.SBP_LONG_RUNS ? IDEMPOTENCY_POLICIES.length : 1
+
+const RUNS = ROUTES.flatMap(([whose, route], index) =>
+  Array.from({ length: ROUNDS }, (_, round) => ({
+    whose,
+    route,
+    turn: index + round,
+  }))
+)
 
 let database: PayoutDatabase
 let scenarios: Scenario[]
@@ -26,12 +41,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-describe.each(ROUTES)("a payout process %s", (_, route) => {
+describe.each(RUNS)("a payout process $whose", ({ route, turn }) => {
   let fixture: CrashFixture
 
-  beforeEach(async () => {
+  beforeEach(() => {
     fixture = new CrashFixture(database, scenarios, route)
-    await fixture.open()
   })
 
   const expectNoBreach = async () =>
@@ -40,6 +54,7 @@ describe.each(ROUTES)("a payout process %s", (_, route) => {
   const results = async () => resultsOf(scenarios, await fixture.rows())
 
   it("ends in the expected state for each gateway fault if it is not killed", async () => {
+    await fixture.open(turn)
     await fixture.retryByUser()
     await expectNoBreach()
     expect(await results()).toEqual(scenarios.map(withoutCrash))
@@ -48,6 +63,7 @@ describe.each(ROUTES)("a payout process %s", (_, route) => {
   it.each(KILL_POINTS)(
     "never pays twice or unrecorded if killed $name",
     async (point) => {
+      await fixture.open(turn + KILL_POINTS.indexOf(point))
       await fixture.killAt(point)
       await fixture.restart()
       await expectNoBreach()

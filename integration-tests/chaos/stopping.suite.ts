@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { PAYOUTS, payoutOf } from "../http/payouts/payout-fixture"
 import { until } from "../http/support/until"
 import type { CrashHarness } from "./crash-harness"
-import { invoiceOf } from "./support/checkout"
+import { invoiceOf, openShop } from "./support/checkout"
 import { COMPLETE, factsOf } from "./support/facts"
 import type { Point } from "./support/gates"
 
@@ -21,8 +22,7 @@ export function stopping(get: () => CrashHarness) {
 
   it("makes the order that it has begun, and ends", async () => {
     const { database, gates } = get()
-    await get().killAll()
-    const store = await get().start()
+    const store = await get().startUnlessRunning()
     const checkout = await get().payAsShopper()
     await gates.close(BEFORE_THE_ORDER)
     expect(await get().notify(checkout)).toBe(200)
@@ -36,5 +36,22 @@ export function stopping(get: () => CrashHarness) {
     expect(await invoiceOf(database, checkout)).toMatchObject({
       booking_started_at: null,
     })
+  })
+
+  it("waits for the answer to a payout, stores it, and ends", async () => {
+    const { database, simulator, origin } = get()
+    const store = await get().start()
+    const { admin } = await openShop(origin)
+    const sending = () =>
+      database.rows("SELECT id FROM sbp_payout WHERE state = 'sending'")
+    simulator.fault("payout", { mode: "slow", delayMs: 8_000, times: 1 })
+    const answer = admin.post(PAYOUTS, payoutOf({ amount: "61.30" }))
+    await until(async () => (await sending()).length > 0, "the payout")
+    store.stop()
+    await store.waitForLog("Gracefully shutting down", 60_000)
+    expect(await sending()).toHaveLength(1)
+
+    expect(await answer).toMatchObject({ payout: { state: "paid" } })
+    await until(() => Promise.resolve(!store.isRunning), "its end", 60_000)
   })
 }

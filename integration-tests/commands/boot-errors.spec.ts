@@ -73,19 +73,17 @@ describe("Medusa starts", () => {
       ["pp_sbp_hand"],
     ],
     [
-      "with two shops added by withSbp",
-      'defineConfig(withSbp(withSbp({ admin }, options), options, { id: "b2b" }))',
+      "with two shops added by withSbp around defineConfig, and a plugin that is named by its folder",
+      `withSbp(
+        withSbp(
+          defineConfig({
+            admin, plugins: [__dirname + "/node_modules/medusa-payment-sbp"],
+          }),
+          options
+        ),
+        options, { id: "b2b" }
+      )`,
       ["pp_sbp_b2b", "pp_sbp_sbp"],
-    ],
-    [
-      "with a plugin that is named by its folder",
-      'defineConfig(withSbp({ admin, plugins: [__dirname + "/node_modules/medusa-payment-sbp"] }, options))',
-      ["pp_sbp_sbp"],
-    ],
-    [
-      "with withSbp around defineConfig",
-      "withSbp(defineConfig({ admin }), options)",
-      ["pp_sbp_sbp"],
     ],
   ])("%s", async (_, config, providers) => {
     // Medusa keeps a provider that is gone from the configuration.

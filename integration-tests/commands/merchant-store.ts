@@ -76,7 +76,19 @@ export class MerchantStore {
   }
 
   /** What the doctor finds, without the seconds that its command needs. */
-  async examine(env: Record<string, string> = {}): Promise<Ending> {
+  examine(env: Record<string, string> = {}): Promise<Ending> {
+    return this.inHost("doctor", env)
+  }
+
+  /** What `before-removal` finds, in the same way. */
+  examineRemoval(): Promise<Ending> {
+    return this.inHost("before-removal")
+  }
+
+  private async inHost(
+    command: "doctor" | "before-removal",
+    env: Record<string, string> = {}
+  ): Promise<Ending> {
     this.host ??= fork(path.join(__dirname, "doctor-host.cjs"), {
       cwd: this.folder,
       env: this.environment(),
@@ -84,6 +96,7 @@ export class MerchantStore {
     })
     const answer = once(this.host, "message")
     this.host.send({
+      command,
       folder: this.folder,
       plugin: this.file("node_modules/medusa-payment-sbp/.medusa/server"),
       env,

@@ -6,44 +6,15 @@ import { type Simulator, startSimulator } from "../../simulator"
 import { checkOut, openShop } from "../chaos/support/checkout"
 import { StoreProcess } from "../chaos/support/store-process"
 import { MerchantStore } from "../commands/merchant-store"
-import { createDatabase, dropDatabase, inDatabase, urlOf } from "../databases"
+import { dropDatabase, inDatabase, urlOf } from "../databases"
 import type { Shop } from "../http/support/shop"
 import { until } from "../http/support/until"
 import { createSeededDatabase } from "../seeded-database"
 
 jest.setTimeout(300_000)
 
-const database = `removal_${process.pid}`
-const store = new MerchantStore(urlOf(database))
-
 const ours = `SELECT table_name FROM information_schema.tables
   WHERE table_name LIKE '%sbp%' ORDER BY 1`
-
-describe("a store from which the plugin was removed", () => {
-  let before: unknown[]
-  const migrate = () =>
-    store.medusa("db:migrate", "--execute-all-links", "--skip-search")
-
-  beforeAll(async () => {
-    await createDatabase(database)
-    store.configure("defineConfig(withSbp({ admin }, options))")
-    expect(await migrate()).toMatchObject({ code: 0 })
-    before = await inDatabase(database, ours)
-    store.configure("defineConfig({ admin })")
-  })
-  afterAll(async () => {
-    store.remove()
-    await dropDatabase(database)
-  })
-
-  it("migrates, starts, and keeps every table", async () => {
-    expect(before).toHaveLength(23)
-    expect(await migrate()).toMatchObject({ code: 0 })
-    const { output } = await store.medusa("start")
-    expect(output).toContain("Server is ready")
-    expect(await inDatabase(database, ours)).toEqual(before)
-  })
-})
 
 describe("a store that is to lose the plugin", () => {
   const name = `removal_orders_${process.pid}`
@@ -88,7 +59,7 @@ describe("a store that is to lose the plugin", () => {
     await dropDatabase(name)
   })
 
-  const beforeRemoval = () => merchant.command(["before-removal"])
+  const beforeRemoval = () => merchant.examineRemoval()
   const order = async (shop: Shop) =>
     (await shop.orders())[0] as HttpTypes.AdminOrder
 
@@ -160,7 +131,7 @@ describe("a store that is to lose the plugin", () => {
     expect((await beforeRemoval()).output).not.toContain("Backlog")
   })
 
-  it("lists an order whose money is held; after it, Cancel returns nothing", async () => {
+  it("lists an order whose money is held; after it, every table is kept, and Cancel returns nothing", async () => {
     await checkOut(`http://localhost:${port}`, simulator)
     const { id, display_id, total } = await until(
       () => order(shop),
@@ -168,7 +139,7 @@ describe("a store that is to lose the plugin", () => {
       60_000
     )
 
-    const { output, code } = await beforeRemoval()
+    const { output, code } = await merchant.command(["before-removal"])
     expect(output).toMatch(/✗ Orders +1 with SBP money can be cancelled/)
     expect(output).toMatch(
       new RegExp(`^ {2}#${display_id} {2}${id} .* ${total} RUB$`, "m")
@@ -182,7 +153,14 @@ describe("a store that is to lose the plugin", () => {
     await expect(cancel()).rejects.toThrow()
     expect((await order(shop)).status).toBe("pending")
 
+    const before = await inDatabase(name, ours)
+    expect(before).toHaveLength(23)
+    await running?.kill()
+    merchant.configure("defineConfig({ admin })")
+    const migrate = ["db:migrate", "--execute-all-links", "--skip-search"]
+    expect(await merchant.medusa(...migrate)).toMatchObject({ code: 0 })
     const without = await start("defineConfig({ admin })")
+    expect(await inDatabase(name, ours)).toEqual(before)
     await without.admin.post(`/admin/orders/${id}/cancel`, {})
     const canceled = await order(without)
     expect(canceled.status).toBe("canceled")

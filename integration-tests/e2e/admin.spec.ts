@@ -19,7 +19,6 @@ import { AdminHarness } from "./admin-harness"
 import { screens } from "./screens.suite"
 import { setup } from "./setup.suite"
 import { settings } from "./settings.suite"
-import { signIn } from "./sign-in.suite"
 import { statementLines } from "./statement-lines.suite"
 import { statements } from "./statements.suite"
 import { layoutStability } from "./layout-stability.suite"
@@ -35,7 +34,6 @@ describe("the admin", () => {
   })
   afterAll(() => harness?.close())
 
-  describe("login page", () => signIn(() => harness))
   // First, while the store has little data: people look at its pictures.
   describe("pages in every look", () => screens(() => harness))
   describe("settings page", () => settings(() => harness))

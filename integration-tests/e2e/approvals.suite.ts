@@ -37,7 +37,7 @@ export function approvals(get: () => AdminHarness) {
     const { language, theme, width } = look
     const named = { name: WAITING[language] }
 
-    it("lead from a mark on every page to just these", () =>
+    it("lead from a mark on every page to just these, and are in the bell without a sum", () =>
       get().asUser(
         "approver",
         async (user) => {
@@ -61,16 +61,8 @@ export function approvals(get: () => AdminHarness) {
           await user.settle()
           const batches = await page.locator("tbody tr").count()
           expect(String(payouts + batches)).toBe(count)
-        },
-        look
-      ))
 
-    it("are named on the overview, and in the bell without a sum", () =>
-      get().asUser(
-        "approver",
-        async (user) => {
-          const { page } = user
-          await user.open("/sbp")
+          await user.goTo("/sbp")
           await page.getByRole("main").getByText(WAITING[language]).waitFor()
           await user.picture(`overview-approver-${language}-${theme}-${width}`)
           const entry = await openBell(user)

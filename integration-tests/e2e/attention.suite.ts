@@ -73,7 +73,7 @@ export function attention(get: () => AdminHarness) {
     })
   })
 
-  it("shows the same entry after a drawer that is cancelled, on a narrow screen, too", async () => {
+  it("changes nothing when a drawer or a dialog is cancelled, and shows the same entry, on a narrow screen, too", async () => {
     const sold = await soldOut(get())
     await get().asUser(
       "operator",
@@ -87,26 +87,19 @@ export function attention(get: () => AdminHarness) {
         await drawer.waitFor({ state: "detached" })
         await isFocused(page.getByRole("article"))
         await entry.getByText("Paid, but the order could not be made").waitFor()
+
+        await entry.getByRole("button", { name: "Make the order" }).click()
+        const prompt = page.getByRole("alertdialog")
+        await prompt.getByRole("button", { name: "Cancel" }).click()
+        await prompt.waitFor({ state: "detached" })
+        await user.settle()
+        const posts = user.monitor.requests.filter(
+          (it) => it.method() === "POST" && it.url().includes("/admin/sbp/")
+        )
+        expect(posts).toEqual([])
       },
       { width: 900 }
     )
-    await restock(sold)
-  })
-
-  it("changes nothing when the dialog is cancelled", async () => {
-    const sold = await soldOut(get())
-    await get().asUser("operator", async (user) => {
-      const entry = await openEntry(user, sold)
-      await entry.getByRole("button", { name: "Make the order" }).click()
-      const prompt = user.page.getByRole("alertdialog")
-      await prompt.getByRole("button", { name: "Cancel" }).click()
-      await prompt.waitFor({ state: "detached" })
-      await user.settle()
-      const posts = user.monitor.requests.filter(
-        (it) => it.method() === "POST" && it.url().includes("/admin/sbp/")
-      )
-      expect(posts).toEqual([])
-    })
     expect(await currentInvoice(sold)).toMatchObject({ state: "paid" })
     await restock(sold)
   })

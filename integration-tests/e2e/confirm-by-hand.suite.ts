@@ -1,67 +1,47 @@
 import type { AdminHarness } from "./admin-harness"
 import { currentInvoice } from "./support/attention-entry"
-import type { OpenLink } from "./support/open-link"
 import { paidUnheard } from "./support/paid-unheard"
 import type { AdminUser } from "./support/admin-user"
 
 const CONFIRM = { name: "Confirm the payment", exact: true }
 
 export function confirmByHand(get: () => AdminHarness) {
-  let unheard: OpenLink
-
-  beforeAll(async () => {
-    unheard = await paidUnheard(get())
-  })
-
-  const openForm = (job: (user: AdminUser) => Promise<void>) =>
-    get().asUser("operator", async (user) => {
-      await user.open(`/sbp/payments/${unheard.invoice.id}`)
-      await user.page.getByRole("link", CONFIRM).click()
-      await user.page.getByRole("dialog").waitFor()
-      await job(user)
-    })
-
-  it("asks for all required fields", () =>
-    openForm(async (user) => {
-      await fill(user, { id: "", amount: "a lot", note: "" })
+  it("asks again for what is missing or wrong, and makes the order from the cabinet's data", async () => {
+    const unheard = await paidUnheard(get())
+    const { gateway_payment_id, amount } = unheard.invoice
+    const id = gateway_payment_id ?? ""
+    const stayedOpen = async () =>
+      expect((await currentInvoice(unheard)).state).toBe("open")
+    await get().asUser("operator", async (user) => {
       const { page } = user
+      await user.open(`/sbp/payments/${unheard.invoice.id}`)
+      await page.getByRole("link", CONFIRM).click()
+      await page.getByRole("dialog").waitFor()
+
+      await fill(user, { id: "", amount: "a lot", note: "" })
       await page.getByText("This field is required.").waitFor()
       await page.getByText("This is not a clear amount.").waitFor()
       await page.getByText("Write why: it stays in the history.").waitFor()
-      expect((await currentInvoice(unheard)).state).toBe("open")
-    }))
+      await stayedOpen()
 
-  it("refuses another amount than was requested", () =>
-    openForm(async (user) => {
-      const { page } = user
-      const { gateway_payment_id: id } = unheard.invoice
-      await fill(user, { id: id ?? "", amount: "1.00", note: "By mistake" })
+      await fill(user, { id, amount: "1.00", note: "By mistake" })
       await page
         .getByRole("alert")
         .getByText(/not the requested amount/)
         .waitFor()
-      expect((await currentInvoice(unheard)).state).toBe("open")
-    }))
+      await stayedOpen()
 
-  it("refuses a time that is typed in part", () =>
-    openForm(async (user) => {
-      const { page } = user
-      const { gateway_payment_id: id, amount } = unheard.invoice
       const parts = page.getByRole("spinbutton")
       await parts.first().focus()
       await page.keyboard.type("1")
-      await fill(user, { id: id ?? "", amount, note: "Half a time" })
+      await fill(user, { id, amount, note: "Half a time" })
       await page.getByText("Complete the time, or empty it.").waitFor()
       await parts.first().and(page.locator(":focus")).waitFor()
-      expect((await currentInvoice(unheard)).state).toBe("open")
-    }))
+      await stayedOpen()
+      await page.keyboard.press("Backspace")
 
-  it("makes the order from the cabinet's data", () =>
-    openForm(async (user) => {
-      const { page } = user
-      const { gateway_payment_id: id, amount } = unheard.invoice
       const note = "The cabinet shows it, from 10:47"
-      await fill(user, { id: id ?? "", amount, note })
+      await fill(user, { id, amount, note })
       await page.getByText("The payment is confirmed and settled").waitFor()
       await page.getByText("Settled", { exact: true }).first().waitFor()
       await page.getByRole("dialog").waitFor({ state: "detached" })
@@ -70,7 +50,8 @@ export function confirmByHand(get: () => AdminHarness) {
       expect(state).toBe("settled")
       await page.locator(`main a[href*="/orders/${order_id}"]`).waitFor()
       expect(await page.getByRole("link", CONFIRM).count()).toBe(0)
-    }))
+    })
+  })
 }
 
 async function fill(

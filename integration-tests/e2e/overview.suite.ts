@@ -11,29 +11,23 @@ export function overview(get: () => AdminHarness) {
     paid = await paidOrder(get())
   })
 
-  it("leads from each figure to the list that it counts", () =>
+  it("leads from each figure to the list that it counts, and has the numbers of its charts in tables", () =>
     get().asUser("operator", async (user) => {
       const { page } = user
+      const { id } = paid.invoice
+      const row = page.locator(`table a[href*="/sbp/payments/${id}"]`)
       await user.open("/sbp")
-      const link = figure(user, "Received").getByRole("link")
-      await link.click()
+      await figure(user, "Received").getByRole("link").click()
       await page.waitForURL("**/sbp/payments?**")
-      const id = paid.invoice.id
-      await page.locator(`table a[href*="/sbp/payments/${id}"]`).waitFor()
-      await user.open("/sbp")
+      await row.waitFor()
+      await user.goTo("/sbp")
       await figure(user, "Expired").getByRole("link").click()
       await page.waitForURL("**/sbp/payments?**")
       await page.getByRole("heading", { name: "Payments" }).waitFor()
       await user.settle()
-      expect(
-        await page.locator(`table a[href*="/sbp/payments/${id}"]`).count()
-      ).toBe(0)
-    }))
+      expect(await row.count()).toBe(0)
 
-  it("draws charts, and has their numbers in tables", () =>
-    get().asUser("operator", async (user) => {
-      const { page } = user
-      await user.open("/sbp?period=week")
+      await user.goTo("/sbp?period=week")
       const charts = page.getByRole("img", { name: "Chart: " })
       await page.locator(".ct-bar").first().waitFor({ state: "attached" })
       expect(await charts.count()).toBe(2)
@@ -55,7 +49,7 @@ export function overview(get: () => AdminHarness) {
       await page.waitForURL("**/sbp?period=today")
       await page.locator(".ct-bar").first().waitFor({ state: "attached" })
 
-      await user.open("/sbp?period=own&from=2025-03-01&to=2025-03-31")
+      await user.goTo("/sbp?period=own&from=2025-03-01&to=2025-03-31")
       await page.getByText("Nothing happened in this period").waitFor()
       await page.getByLabel("First day").fill("2025-04-30")
       await page.getByText("The first day must not be after the last").waitFor()

@@ -1,6 +1,4 @@
 import type { AdminHarness } from "./admin-harness"
-import { openShop } from "../chaos/support/checkout"
-import { answerOf } from "../http/support/shop"
 import { addDays, dayAt, startOfDay } from "../../src/domain/days"
 import { withClient } from "../../scripts/start/connect"
 import { until } from "../http/support/until"
@@ -17,12 +15,29 @@ export function payments(get: () => AdminHarness) {
     paid = await paidOrder(get())
   })
 
-  it("list a paid payment and open it", () =>
+  it("list a paid payment, also on the last of a range of days and as notified, and open it", () =>
     get().asUser("operator", async (user) => {
       const { page } = user
-      const { id, gateway_payment_id } = paid.invoice
-      await user.open("/sbp/payments")
-      await page.locator(`a[href*="/sbp/payments/${id}"]`).first().click()
+      const { id, gateway_payment_id, paid_at } = paid.invoice
+      const zone = "Europe/Moscow"
+      const day = dayAt(new Date(paid_at ?? ""), zone)
+      // As Medusa's filter writes the days that are picked.
+      const picked = (away: number) => startOfDay(addDays(day, away), zone)
+      const between = (first: number, last: number) => {
+        const range = { $gte: picked(first), $lte: picked(last) }
+        const query = { q: id, paid_at: JSON.stringify(range) }
+        return `/sbp/payments?${String(new URLSearchParams(query))}`
+      }
+      const row = page.locator(`a[href*="/sbp/payments/${id}"]`).first()
+      const nothing = page.getByText("Nothing matches")
+      await user.open(between(-2, -1))
+      await nothing.waitFor()
+      await user.goTo(between(-1, 0))
+      await row.waitFor()
+      await user.goTo(`/sbp/payments?q=${id}&without_notification=true`)
+      await nothing.waitFor()
+      await user.goTo(`/sbp/payments?q=${id}&without_notification=false`)
+      await row.click()
       await page.waitForURL(`**/sbp/payments/${id}`)
       // The history shows it, too.
       const shown = page.getByText(gateway_payment_id ?? "", { exact: true })
@@ -91,38 +106,6 @@ export function payments(get: () => AdminHarness) {
       const enabled = refunds.getByRole("menuitem", { disabled: false })
       expect(await enabled.count()).toBe(2)
     }))
-
-  it("of a range of days are those of its last day, too", () =>
-    get().asUser("operator", async (user) => {
-      const { page } = user
-      const { id, paid_at } = paid.invoice
-      const zone = "Europe/Moscow"
-      const day = dayAt(new Date(paid_at ?? ""), zone)
-      // As Medusa's filter writes the days that are picked.
-      const picked = (away: number) => startOfDay(addDays(day, away), zone)
-      const open = (first: number, last: number) => {
-        const range = { $gte: picked(first), $lte: picked(last) }
-        const query = { q: id, paid_at: JSON.stringify(range) }
-        return user.open(`/sbp/payments?${String(new URLSearchParams(query))}`)
-      }
-      await open(-1, 0)
-      await page.locator(`table a[href*="${id}"]`).first().waitFor()
-      await open(-2, -1)
-      await page.getByText("Nothing matches").waitFor()
-    }))
-
-  it("are in Russian for a Russian user", () =>
-    get().asUser(
-      "operator",
-      async (user) => {
-        const { page } = user
-        await user.open("/sbp/payments")
-        await page.getByRole("heading", { name: "Платежи" }).waitFor()
-        await page.getByText("Проведён", { exact: true }).first().waitFor()
-        await page.getByRole("link", { name: "СБП" }).first().waitFor()
-      },
-      { language: "ru" }
-    ))
 
   it("are found by the customer's e-mail and by a sum, but not by a card", async () => {
     const { shop, invoice, cart } = await openLink(get(), "TEA-THYME-100")
@@ -194,37 +177,4 @@ export function payments(get: () => AdminHarness) {
       expect(await copy.count()).toBe(0)
     })
   })
-
-  it("can be filtered for invoices that ended without a notification", async () => {
-    const id = await refusedPayment(get())
-    await get().asUser("operator", async (user) => {
-      const { page } = user
-      const linkTo = (id: string) => page.locator(`table a[href*="${id}"]`)
-      await user.open("/sbp/payments?without_notification=true")
-      await linkTo(id).first().waitFor()
-      expect(await linkTo(paid.invoice.id).count()).toBe(0)
-      await user.open("/sbp/payments?without_notification=false")
-      await linkTo(paid.invoice.id).first().waitFor()
-      expect(await linkTo(id).count()).toBe(0)
-    })
-  })
-}
-
-/**
- * An invoice that the gateway did not create, so that no notification will
- * arrive.
- */
-async function refusedPayment({
-  origin,
-  simulator,
-}: AdminHarness): Promise<string> {
-  const shop = await openShop(origin)
-  const collection = await shop.collectionOf(await shop.fillCart())
-  simulator.fault("payment", { mode: "status", status: 401, times: 1 })
-  const answer = await answerOf(shop.startPayment(collection))
-  const [, reference] = /: (\w+)$/.exec(answer?.data.message ?? "") ?? []
-  const { invoices } = await shop.admin.get<{ invoices: { id: string }[] }>(
-    `/admin/sbp/invoices?q=${reference}`
-  )
-  return invoices[0]?.id ?? "none"
 }

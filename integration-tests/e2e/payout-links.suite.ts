@@ -79,66 +79,60 @@ export function payoutLinks(get: () => AdminHarness) {
     expect(await refundsOf(get(), order_id)).toEqual([Number(sum)])
   })
 
-  it("can be withdrawn while the page of one is open", async () => {
+  it("end while their page is open: used in another browser, expired, blocked by wrong codes, or withdrawn", async () => {
     const before = sent()
-    const { payout, url } = await createLink(get(), {
-      amount: "71.10",
-      link: { recipient_name: "Boris" },
-    })
+    const create = (amount: string, requires_code = false) =>
+      createLink(get(), {
+        amount,
+        link: { recipient_name: "Zoya", requires_code },
+      })
+    const used = await create("73.30")
+    const expired = await create("72.20")
+    const { payout, url, code } = await create("74.30", true)
     await get().asRecipient(async (recipient) => {
       const { page } = recipient
-      await page.goto(url)
-      await get().asUser("approver", (user) => withdraw(user, payout.id))
-      await recipient.receive(newCard())
-      await page.getByRole("heading", { name: "Withdrawn" }).waitFor()
-    })
-    expect(sent()).toBe(before)
-  })
-
-  it("can expire while the page of one is open", async () => {
-    const before = sent()
-    const { payout, url } = await createLink(get(), {
-      amount: "72.20",
-      link: { recipient_name: "Egor" },
-    })
-    await get().asRecipient(async (recipient) => {
-      const { page } = recipient
-      await page.goto(url)
-      await expireLink(get(), payout)
-      await recipient.receive(newCard())
-      await page
-        .getByRole("heading", { name: "This page has expired" })
-        .waitFor()
-      await page.goto(url)
-      await page
-        .getByRole("heading", { name: "This page has expired" })
-        .waitFor()
-    })
-    expect(sent()).toBe(before)
-  })
-
-  it("are used once: whoever opens one in another browser is told so", async () => {
-    const before = sent()
-    const { url } = await createLink(get(), {
-      amount: "73.30",
-      link: { recipient_name: "Zoya" },
-    })
-    await get().asRecipient(async (slower) => {
-      await slower.page.goto(url)
+      const shows = (name: string) =>
+        page.getByRole("heading", { name }).waitFor()
+      await page.goto(used.url)
       await get().asRecipient(async (faster) => {
-        await faster.page.goto(url)
+        await faster.page.goto(used.url)
         await faster.receive(newCard())
         await faster.page.getByRole("heading", { name: "Sent" }).waitFor()
       })
-      await slower.receive(newCard())
-      await slower.page.getByRole("heading", { name: "Sent" }).waitFor()
-      const told = slower.page.getByRole("alert")
+      await recipient.receive(newCard())
+      await shows("Sent")
+      const told = page.getByRole("alert")
       expect(await told.textContent()).toMatch(/Nothing was sent twice/)
-    })
-    await get().asRecipient(async ({ page }) => {
-      await page.goto(url)
-      await page.getByRole("heading", { name: "Sent" }).waitFor()
+      await page.goto(used.url)
+      await shows("Sent")
       expect(await page.getByRole("textbox").count()).toBe(0)
+
+      await page.goto(expired.url)
+      await expireLink(get(), expired.payout)
+      await recipient.receive(newCard())
+      await shows("This page has expired")
+      await page.goto(expired.url)
+      await shows("This page has expired")
+
+      await page.goto(url)
+      for (let attempt = 1; attempt < 5; attempt++) {
+        await recipient.receive(newCard(), wrongCode(code))
+        await page.getByText("That is not the code.").waitFor()
+      }
+      await get().asRecipient(async (other) => {
+        await other.page.goto(url)
+        await recipient.receive(newCard(), wrongCode(code))
+        await shows("Too many attempts")
+        await page.goto(url)
+        await shows("Too many attempts")
+        await get().asUser("operator", async (user) => {
+          await user.open(`/sbp/payouts/${payout.id}`)
+          await user.page.getByText("5 of 5: the link is blocked").waitFor()
+          await withdraw(user)
+        })
+        await other.receive(newCard(), String(code))
+        await other.page.getByRole("heading", { name: "Withdrawn" }).waitFor()
+      })
     })
     expect(sent()).toBe(before + 1)
   })
@@ -176,31 +170,6 @@ export function payoutLinks(get: () => AdminHarness) {
     const found = tracesIn(profile, other)
     expect(found).toContainEqual(expect.stringMatching(/History/))
     rmSync(profile, { recursive: true })
-  })
-
-  it("are blocked by five wrong codes, and their operator sees that", async () => {
-    const before = sent()
-    const { payout, url, code } = await createLink(get(), {
-      amount: "74.40",
-      link: { recipient_name: "Inna", requires_code: true },
-    })
-    await get().asRecipient(async (recipient) => {
-      const { page } = recipient
-      for (let attempt = 1; attempt < 5; attempt++) {
-        await page.goto(url)
-        await recipient.receive(newCard(), wrongCode(code))
-        await page.getByText("That is not the code.").waitFor()
-      }
-      await recipient.receive(newCard(), wrongCode(code))
-      await page.getByRole("heading", { name: "Too many attempts" }).waitFor()
-      await page.goto(url)
-      await page.getByRole("heading", { name: "Too many attempts" }).waitFor()
-    })
-    await get().asUser("operator", async (user) => {
-      await user.open(`/sbp/payouts/${payout.id}`)
-      await user.page.getByText("5 of 5: the link is blocked").waitFor()
-    })
-    expect(sent()).toBe(before)
   })
 
   it("are sent by the keyboard alone, and ask for a code", async () => {
@@ -388,9 +357,7 @@ function secrets(page: Page) {
   return page.getByRole("group", { name: "Link" }).locator(".font-mono")
 }
 
-async function withdraw(user: AdminUser, id: string): Promise<void> {
-  const { page } = user
-  await user.open(`/sbp/payouts/${id}`)
+async function withdraw({ page }: AdminUser): Promise<void> {
   await page.getByRole("link", { name: "Withdraw" }).click()
   await page.getByLabel("Note").fill("It was a mistake")
   await page.getByRole("button", { name: "Withdraw" }).click()

@@ -2,7 +2,6 @@ import { withClient } from "../../scripts/start/connect"
 import type { AdminHarness } from "./admin-harness"
 import { paidOrder } from "./support/paid-order"
 import { openPayoutEntry } from "./support/attention-entry"
-import { createPayout } from "./support/create-payout"
 import { fill, send, shownPayout, stateIs } from "./support/payout-form"
 import { refundRowOf, refundsOf } from "./support/refunds-of"
 import {
@@ -41,16 +40,6 @@ export function payouts(get: () => AdminHarness) {
       expect(requestsCarrying(user, CARD)).toEqual(["POST /admin/sbp/payouts"])
     })
     expect(sent()).toBe(before + 1)
-  })
-
-  it("send a description that identifies the payout in the gateway's cabinet", async () => {
-    const description = "A prize of the winter"
-    await createPayout(get(), { amount: "13.10", description })
-    await get().asUser(undefined, async ({ page }) => {
-      await page.goto(get().simulator.url)
-      const row = page.locator("#payouts li", { hasText: "13.10" })
-      await row.getByText(description).waitFor()
-    })
   })
 
   it("keep a card number in its field alone while it is typed", () =>

@@ -10,30 +10,31 @@ export function refusedForms(get: () => AdminHarness) {
     paid = await paidOrder(get())
   })
 
-  it.each([
-    ["New payout", () => "payouts/create"],
-    [
-      "Return money to a card",
-      () => `payouts/create?invoice_id=${paid.invoice.id}`,
-    ],
-    ["Send a link", () => "payouts/create-link"],
-    ["New batch", () => "payouts/batches/create"],
-    ["Confirm the payment", () => `payments/${paid.invoice.id}/confirm`],
-    // Of a payment that the database has lost.
-    ["Confirm the payment", () => `payments/sbpinv_${"0".repeat(26)}/confirm`],
-    ["Record a refund", () => `payments/${paid.invoice.id}/record-refund`],
-  ])("say so instead of their fields: %s", (action, path) =>
+  it("say so instead of their fields", () =>
     get().asUser("approver", async (user) => {
       const { page, monitor } = user
       monitor.expectError(/status of 404 .*\/sbpinv_0+\)/)
-      await user.open(`/sbp/${path()}`)
-      const form = page.getByRole("dialog")
-      await form
-        .getByText(`${action}: only people in the option “operators”`)
-        .waitFor()
-      expect(await form.getByRole("textbox").count()).toBe(0)
-    })
-  )
+      const { id } = paid.invoice
+      const forms = [
+        ["New payout", "payouts/create"],
+        ["Confirm the payment", `payments/${id}/confirm`],
+        ["Return money to a card", `payouts/create?invoice_id=${id}`],
+        ["Send a link", "payouts/create-link"],
+        // Of a payment that the database has lost.
+        ["Confirm the payment", `payments/sbpinv_${"0".repeat(26)}/confirm`],
+        ["New batch", "payouts/batches/create"],
+        ["Record a refund", `payments/${id}/record-refund`],
+      ] as const
+      await user.open("/sbp")
+      for (const [action, path] of forms) {
+        await user.goTo(`/sbp/${path}`)
+        const form = page.getByRole("dialog")
+        await form
+          .getByText(`${action}: only people in the option “operators”`)
+          .waitFor()
+        expect(await form.getByRole("textbox").count()).toBe(0)
+      }
+    }))
 
   it("are not led to: the replacement of a return is the shop's operators'", async () => {
     const { id } = await createPayout(get(), {

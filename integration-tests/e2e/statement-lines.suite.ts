@@ -14,6 +14,7 @@ import {
   addressOf,
   choose,
   compare,
+  imported,
   selectable,
   upload,
 } from "./support/statement-pages"
@@ -92,12 +93,12 @@ export function statementLines(get: () => AdminHarness) {
     })
   })
 
-  it("that are decided by now are said to be, and close the drawer", () =>
-    get().asUser("operator", async (user) => {
+  it("that are decided by now are said to be, and close the drawer", async () => {
+    const line = newPaid({ at: new Date(), sum: 12_300 })
+    const address = await imported(get(), statementFile("decided.csv", [line]))
+    await get().asUser("operator", async (user) => {
       const { page } = user
-      const line = newPaid({ at: new Date(), sum: 12_300 })
-      await upload(user, statementFile("decided.csv", [line]))
-      await compare(user)
+      await user.open(address)
       await page.route("**/admin/sbp/statements/*/decide", (route) =>
         route.fulfill({ json: { decided: [], refused: [] } })
       )
@@ -105,7 +106,8 @@ export function statementLines(get: () => AdminHarness) {
       await decide(user, "Accept", `1 line · ${roubles("123.00")}`)
       await page.getByText("Some lines are no longer open").waitFor()
       await page.getByRole("dialog").waitFor({ state: "detached" })
-    }))
+    })
+  })
 
   it("belong to a shop, which is chosen where there are several", () =>
     get().asUser("operator", async (user) => {

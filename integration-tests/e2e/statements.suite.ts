@@ -26,6 +26,7 @@ import {
   addressOf,
   choose,
   compare,
+  imported,
   selectable,
   upload,
 } from "./support/statement-pages"
@@ -108,10 +109,10 @@ export function statements(get: () => AdminHarness) {
   it("says why a payment could not be confirmed, and keeps it selected", async () => {
     const link = await paidUnheard(get())
     const line = paidLine(link.invoice, { sum: 100 })
+    const address = await imported(get(), statementFile("less.csv", [line]))
     await asOperator(async (user) => {
       const { page } = user
-      await upload(user, statementFile("less.csv", [line]))
-      await compare(user)
+      await user.open(address)
       await selectable(user).click()
       await page.getByRole("button", { name: "Confirm payments" }).click()
       const drawer = page.getByRole("dialog")
@@ -132,12 +133,10 @@ export function statements(get: () => AdminHarness) {
 
   it("is reached from the inbox, which counts the differences", async () => {
     const lines = [newPaid({ at: new Date() }), newPaid({ at: new Date() })]
+    const file = statementFile("to the inbox.csv", lines)
+    const id = idIn(await imported(get(), file))
     await asOperator(async (user) => {
       const { page } = user
-      await upload(user, statementFile("to the inbox.csv", lines))
-      await compare(user)
-      const address = addressOf(user)
-      const id = /sbpsta_\w+/.exec(address)?.[0] ?? ""
       const [entry] = await inStore<{ id: string }>(
         get(),
         `SELECT id FROM sbp_attention WHERE subject_id = '${id}'`
@@ -228,12 +227,8 @@ export function statements(get: () => AdminHarness) {
     }))
 
   it("is not withdrawn by who may not, and says why", async () => {
-    let address = ""
-    await asOperator(async (user) => {
-      const line = newPaid({ at: new Date() })
-      await upload(user, statementFile("kept.csv", [line]))
-      address = addressOf(user)
-    })
+    const file = statementFile("kept.csv", [newPaid({ at: new Date() })])
+    const address = await imported(get(), file, { isCompared: false })
     await get().asUser("approver", async (user) => {
       const { page, monitor } = user
       // How it is read is not checked for them.
@@ -247,11 +242,12 @@ export function statements(get: () => AdminHarness) {
     })
   })
 
-  it("asks before the page is left while it is sent to be compared", () =>
-    asOperator(async (user) => {
+  it("asks before the page is left while it is sent to be compared", async () => {
+    const file = statementFile("left.csv", [newPaid({ at: new Date() })])
+    const address = await imported(get(), file, { isCompared: false })
+    await asOperator(async (user) => {
       const { page } = user
-      const line = newPaid({ at: new Date() })
-      await upload(user, statementFile("left.csv", [line]))
+      await user.open(address)
       const letGo = await hold(page, "**/admin/sbp/statements/*/judge")
       await page.getByRole("button", { name: "Compare", exact: true }).click()
       await page.getByRole("link", { name: "Payouts", exact: true }).click()
@@ -260,7 +256,8 @@ export function statements(get: () => AdminHarness) {
       await asks.getByRole("button", { name: "Stay" }).click()
       letGo()
       await page.getByRole("heading", { name: "Outcome" }).waitFor()
-    }))
+    })
+  })
 
   it("shows the outcome of an unknown payout, which another person records", async () => {
     get().simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
@@ -281,11 +278,10 @@ export function statements(get: () => AdminHarness) {
       await drawer.getByLabel("Note").fill(NOTE)
       await drawer.getByRole("button", button).click()
     }
-    let address = ""
+    const statement = await imported(get(), file, { kind: "payouts" })
+    const address = `${statement}?is_open="true"`
     await asOperator(async (user) => {
-      await upload(user, file, "Payouts")
-      await compare(user)
-      address = addressOf(user)
+      await user.open(address)
       await record(user)
       // They created it.
       const alert = user.page.getByRole("dialog").getByRole("alert")
@@ -302,18 +298,19 @@ export function statements(get: () => AdminHarness) {
     })
   })
 
-  it("shows how far a comparison is, and its outcome without a reload", async () => {
+  it("shows how far a comparison is, its outcome without a reload, and what became of it later", async () => {
+    const file = statementFile("long.csv", [newPaid({ at: new Date() })])
+    const address = await imported(get(), file)
+    const set = (columns: string) =>
+      inStore(
+        get(),
+        `UPDATE sbp_statement SET ${columns} WHERE id = '${idIn(address)}'`
+      )
+    // As if another process were at its second line.
+    await set("judge_at = now() + interval '1 hour', judged_lines = 2")
     await asOperator(async (user) => {
-      const { page } = user
-      const lines = [newPaid({ at: new Date() })]
-      await upload(user, statementFile("long.csv", lines))
-      await compare(user)
-      const id = /sbpsta_\w+/.exec(addressOf(user))?.[0] ?? ""
-      const set = (columns: string) =>
-        inStore(get(), `UPDATE sbp_statement SET ${columns} WHERE id = '${id}'`)
-      // As if another process were at its second line.
-      await set("judge_at = now() + interval '1 hour', judged_lines = 2")
-      await user.open(addressOf(user))
+      const { page, monitor } = user
+      await user.open(address)
       const meter = page.getByRole("progressbar")
       await meter.waitFor()
       expect(await meter.getAttribute("aria-valuenow")).toBe("50")
@@ -321,6 +318,25 @@ export function statements(get: () => AdminHarness) {
       await set("judge_at = NULL, judged_lines = 4")
       await page.getByRole("heading", { name: "Outcome" }).waitFor()
       await page.getByText("1 difference waits for a decision.").waitFor()
+
+      await set("has_failed = true, verdicts = '[]'")
+      await user.open(address)
+      await page.getByText("Comparison failed").waitFor()
+      expect(await page.getByText("Agrees").count()).toBe(0)
+
+      monitor.expectError(/404 \(Not Found\)/)
+      await user.goTo("/sbp/statements/sbpsta_nothing")
+      await page.getByText("There is no statement sbpsta_nothing").waitFor()
+      await page.getByRole("link", { name: "All statements" }).click()
+      const row = page.getByRole("row").filter({ hasText: "long.csv" })
+      await row.getByText("Comparison failed").waitFor()
+
+      // By retention.
+      await set("emptied_at = now()")
+      await user.open(address)
+      await page.getByText("The text of its lines is not kept").waitFor()
+      const change = { name: "Change the columns" }
+      expect(await page.getByRole("button", change).count()).toBe(0)
     })
   })
 
@@ -347,10 +363,11 @@ export function statements(get: () => AdminHarness) {
   })
 
   it("withdraws what should not have been imported, and says up to which day all agrees", async () => {
+    const file = statementFile("wrong shop.csv", [newPaid({ at: new Date() })])
+    const address = await imported(get(), file, { isCompared: false })
     await asOperator(async (user) => {
       const { page } = user
-      const lines = [newPaid({ at: new Date() })]
-      await upload(user, statementFile("wrong shop.csv", lines))
+      await user.open(address)
       await page.getByRole("button", { name: "Withdraw" }).click()
       const question = page.getByRole("alertdialog")
       await question.getByText(/wrong shop\.csv and all of its lines/).waitFor()
@@ -382,52 +399,9 @@ export function statements(get: () => AdminHarness) {
       )
     })
   })
-
-  it("does not agree if its comparison failed", () =>
-    asOperator(async (user) => {
-      const { page } = user
-      await upload(
-        user,
-        statementFile("failing.csv", [newPaid({ at: new Date() })])
-      )
-      await compare(user)
-      const [address = ""] = addressOf(user).split("?")
-      const id = address.split("/").at(-1)
-      await inStore(
-        get(),
-        `UPDATE sbp_statement SET has_failed = true, verdicts = '[]'
-          WHERE id = '${id}'`
-      )
-      await user.open(address)
-      await page.getByText("Comparison failed").waitFor()
-      expect(await page.getByText("Agrees").count()).toBe(0)
-      await user.open("/sbp/statements")
-      const row = page.getByRole("row").filter({ hasText: "failing.csv" })
-      await row.getByText("Comparison failed").waitFor()
-    }))
-
-  it("says that there is no such statement, and what retention has emptied", async () => {
-    await asOperator(async (user) => {
-      const { page, monitor } = user
-      monitor.expectError(/404 \(Not Found\)/)
-      await user.open("/sbp/statements/sbpsta_nothing")
-      await page.getByText("There is no statement sbpsta_nothing").waitFor()
-      await page.getByRole("link", { name: "All statements" }).click()
-      await user.settle()
-      await page.getByRole("link", { name: "less.csv" }).click()
-      await user.settle()
-      const id = /sbpsta_\w+/.exec(addressOf(user))?.[0] ?? ""
-      await inStore(
-        get(),
-        `UPDATE sbp_statement SET emptied_at = now() WHERE id = '${id}'`
-      )
-      await user.open(addressOf(user))
-      await page.getByText("The text of its lines is not kept").waitFor()
-      const change = { name: "Change the columns" }
-      expect(await page.getByRole("button", change).count()).toBe(0)
-    })
-  })
 }
+
+const idIn = (address: string) => address.split("/").at(-1) ?? ""
 
 const inStore = <Row extends object>(
   { databaseUrl }: AdminHarness,

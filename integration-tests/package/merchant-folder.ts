@@ -33,13 +33,16 @@ export class MerchantFolder {
     return tarball
   }
 
-  /** Compiles a file of the merchant's with a strict tsconfig.json. */
-  compile(file: string, code: string): void {
-    writeFileSync(join(this.path, file), code)
+  /** Compiles files of the merchant's, by their names, with a strict tsconfig.json. */
+  compile(files: Record<string, string>): void {
+    for (const [file, code] of Object.entries(files)) {
+      writeFileSync(join(this.path, file), code)
+    }
     const compiler = join(root, "node_modules/typescript/bin/tsc")
     const options =
       "--strict --module node16 --target es2022 --types node --skipLibCheck"
-    run(process.execPath, [compiler, ...options.split(" "), file], this.path)
+    const args = [compiler, ...options.split(" "), ...Object.keys(files)]
+    run(process.execPath, args, this.path)
   }
 
   /** Node's output when it runs these arguments in the folder. */

@@ -172,10 +172,13 @@ it("the package itself is what a configuration needs", () => {
   expect(merchant.node("-p", names)).toBe("withSbp\n")
 })
 
-it("the gateway client works and is typed in an installed package", () => {
-  merchant.compile(
-    "merchant.ts",
-    `import { Rejected, SbpGateway, type GatewayPayment } from "medusa-payment-sbp/gateway"
+it("the gateway client works and is typed in an installed package, as docs/gateway.md shows it", () => {
+  const [example = ""] = examplesOf("gateway.md", "ts")
+  const [imports = ""] = /^import .*$/m.exec(example) ?? []
+  expect(imports).toContain("medusa-payment-sbp/gateway")
+  merchant.compile({
+    "example.ts": `${imports}\nexport async function example() {${example.replace(imports, "")}}`,
+    "merchant.ts": `import { Rejected, SbpGateway, type GatewayPayment } from "medusa-payment-sbp/gateway"
      const client = new SbpGateway({ baseUrl: "http://127.0.0.1:1", shopId: "1", secretKey: "x" })
      const pay = (): Promise<GatewayPayment> => client.createPayment(
        { amount: { value: "1", currency: "RUB" }, order_id: "1",
@@ -186,29 +189,23 @@ it("the gateway client works and is typed in an installed package", () => {
      void (() => client.createPayment(null as never, {}))
      pay().catch((error: unknown) => {
        if (error instanceof Rejected) console.log(error.problems?.join())
-     })`
-  )
+     })`,
+  })
   expect(merchant.node("merchant.js")).toBe(
     "amount.value: must have exactly two decimals\n"
-  )
-})
-
-it("the example in docs/gateway.md compiles against an installed package", () => {
-  const [example = ""] = examplesOf("gateway.md", "ts")
-  expect(example).toContain("medusa-payment-sbp/gateway")
-  const body = example.replace(/^import .*$/m, "")
-  merchant.compile(
-    "example.ts",
-    `${/^import .*$/m.exec(example)?.[0]}\nexport async function example() {${body}}`
   )
 })
 
 it("both configurations in docs/install.md compile and are equal", () => {
   const examples = examplesOf("install.md", "ts")
   expect(examples).toHaveLength(2)
-  for (const [index, example] of examples.entries()) {
-    const name = `medusa-config-${index}`
-    merchant.compile(`${name}.ts`, example)
+  const names = ["medusa-config-0", "medusa-config-1"]
+  merchant.compile(
+    Object.fromEntries(
+      names.map((name, index) => [`${name}.ts`, String(examples[index])])
+    )
+  )
+  for (const name of names) {
     const config = merchant.node(
       "-p",
       `process.env.SBP_SHOP_ID = "100500"
@@ -228,10 +225,9 @@ it("both configurations in docs/install.md compile and are equal", () => {
   }
 })
 
-it("the package exports its types by name", () => {
-  merchant.compile(
-    "subscriber.ts",
-    `import type { AttentionReason, InvoiceRow, SbpEvent, SbpEventData } from "medusa-payment-sbp/types"
+it("the package exports its types by name, and typed workflows", () => {
+  merchant.compile({
+    "subscriber.ts": `import type { AttentionReason, InvoiceRow, SbpEvent, SbpEventData } from "medusa-payment-sbp/types"
      export const event: SbpEvent = "sbp.invoice.paid"
      export const shopOf = (invoice: InvoiceRow): string => invoice.shop_id
      // @ts-expect-error - there is no such reason
@@ -240,14 +236,8 @@ it("the package exports its types by name", () => {
      export const wrong = (invoice: InvoiceRow) => invoice.whim
      export const cartOf = (data: SbpEventData["sbp.invoice.abandoned"]): string => data.cart_id
      // @ts-expect-error - this event is of an entry, and has nothing but its id
-     export const none = (data: SbpEventData["sbp.attention.opened"]) => data.cart_id`
-  )
-})
-
-it("the package exports typed workflows", () => {
-  merchant.compile(
-    "settle.ts",
-    `import type { MedusaContainer } from "@medusajs/framework/types"
+     export const none = (data: SbpEventData["sbp.attention.opened"]) => data.cart_id`,
+    "settle.ts": `import type { MedusaContainer } from "@medusajs/framework/types"
      import { assertListed, confirmPaymentWorkflow, settlePaymentWorkflow, settlePaymentWorkflowId } from "medusa-payment-sbp/workflows"
      export const settle = (container: MedusaContainer, invoice_id: string) =>
        settlePaymentWorkflow(container).run({ input: { invoice_id } })
@@ -259,7 +249,7 @@ it("the package exports typed workflows", () => {
        const { result } = await confirmPaymentWorkflow(container).run({ input })
        return result.id
      }
-     console.log(settlePaymentWorkflowId)`
-  )
+     console.log(settlePaymentWorkflowId)`,
+  })
   expect(merchant.node("settle.js")).toBe("sbp-settle-payment\n")
 })

@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto"
 import type { PayoutRequest } from "../../src/modules/payout/payout-request"
 import { cardNumber } from "./support/cards"
-import { payoutRequest, payoutService } from "./support/payout-service"
+import {
+  FINGERPRINT_KEY,
+  payoutRequest,
+  payoutService,
+} from "./support/payout-service"
 import { usePayouts } from "./support/use-payouts"
 
 /** The same amount once more to the same card or address: a person has to say that it is meant. */
@@ -12,11 +16,14 @@ const CARD = { card_number: cardNumber(1) }
 const APPROVER = { actor_id: "user_approver" }
 const CONFIRMED = { confirm_duplicate: true }
 
+type Keys = { fingerprintKey?: string; previousFingerprintKeys?: string[] }
+
 /** Whatever is more than this waits for a second person. */
-const service = (approvalAbove = "1000") =>
-  payoutService(use().database.pool, use().simulator.url, {
-    limits: { rub: { approvalAbove, unlimited: true } },
-  })
+const service = (approvalAbove = "1000", keys: Keys = {}) => {
+  const limits = { rub: { approvalAbove, unlimited: true as const } }
+  const { database, simulator } = use()
+  return payoutService(database.pool, simulator.url, { limits }, {}, keys)
+}
 
 const waiting = () => service("0.01")
 
@@ -111,4 +118,56 @@ it("to an address is asked once more by the approver of the second link", async 
     ...CONFIRMED,
   })
   expect(approved.state).toBe("awaiting_card")
+})
+
+/** The steps of docs/deployment.md, and the shortcuts that it warns of. */
+describe("while the fingerprint key is changed, a process", () => {
+  const [OLD, NEW] = [FINGERPRINT_KEY, "n".repeat(32)]
+  const KEYS = {
+    before: { fingerprintKey: OLD },
+    first: { fingerprintKey: OLD, previousFingerprintKeys: [NEW] },
+    second: { fingerprintKey: NEW, previousFingerprintKeys: [OLD] },
+    last: { fingerprintKey: NEW },
+  } satisfies Record<string, Keys>
+  const at = (step: keyof typeof KEYS, approvalAbove?: string) =>
+    service(approvalAbove, KEYS[step])
+  const sum = { amount: "600.00" as PayoutRequest["amount"] }
+
+  it.each([
+    ["first", "before"],
+    ["first", "second"],
+    ["second", "first"],
+    ["second", "before"],
+  ] as const)(
+    "at step %s knows a card that step %s paid, and one that it is to approve",
+    async (knows, paid) => {
+      await pay(sum, at(paid))
+      await expect(pay(sum, at(knows))).rejects.toMatchObject(ASKS)
+      // Both together are more than needs no approval.
+      const both = await pay({ ...sum, ...CONFIRMED }, at(knows))
+      expect(both.state).toBe("awaiting_approval")
+      const { id } = await pay(CONFIRMED, at(paid, "0.01"))
+      const approved = await at(knows).approvePayout(id, {
+        ...APPROVER,
+        ...CARD,
+        ...CONFIRMED,
+      })
+      expect(approved.state).toBe("paid")
+    }
+  )
+
+  it.each([
+    ["before", "second"],
+    ["last", "before"],
+  ] as const)(
+    "at step %s knows no card of step %s: neither whom it paid, nor whom it is to pay",
+    async (forgot, creates) => {
+      await pay(sum, at(creates))
+      expect((await pay(sum, at(forgot))).state).toBe("paid")
+      const { id } = await pay({}, at(creates, "0.01"))
+      await expect(
+        at(forgot).approvePayout(id, { ...APPROVER, ...CARD })
+      ).rejects.toMatchObject({ code: "another_card" })
+    }
+  )
 })

@@ -6,7 +6,7 @@ import {
   payoutRequest,
   payoutService,
 } from "../../payouts/support/payout-service"
-import { type Scenario, resetScenario } from "./scenarios"
+import { type Scenario, resetScenarios } from "./scenarios"
 import { PayerProcess } from "./payer-process"
 import type { KillPoint, Route } from "./kill-points"
 import { TcpProxy } from "../../payouts/support/tcp-proxy"
@@ -22,9 +22,9 @@ export class CrashFixture {
     private readonly route: Route
   ) {}
 
-  async open(): Promise<void> {
+  async open(turn: number): Promise<void> {
     await this.database.empty()
-    this.scenarios.forEach(resetScenario)
+    resetScenarios(this.scenarios, turn)
     if (this.route !== "create") {
       await this.all((scenario) => this.create(scenario))
     }

@@ -32,14 +32,6 @@ export function paymentRequests(get: () => ShopHarness) {
   // What it does here goes over HTTP.
   const requests = new RequestFixture(() => get() as unknown as TestShop)
 
-  async function exchangedOrder() {
-    const { orderId, id } = await askedOrder()
-    await requests.changes.markAsPaid(orderId, id)
-    await requests.changes.fulfil(orderId)
-    await requests.exchange(orderId)
-    return { orderId, id: await get().shop.openCollectionOf(orderId) }
-  }
-
   async function convertedDraft() {
     const orderId = await requests.draftOrder()
     await requests.convert(orderId)
@@ -88,19 +80,17 @@ export function paymentRequests(get: () => ShopHarness) {
     })
   })
 
-  it.each([
-    ["an exchange", () => exchangedOrder()],
-    ["a claim", () => requests.claimedOrder()],
-    ["a draft order", () => convertedDraft()],
-  ])("of %s is paid to the end", async (_, make) => {
-    const { orderId, id } = await make()
+  it("of a draft order is not announced as one on delivery, and is paid to the end", async () => {
+    const { orderId, id } = await convertedDraft()
     const owed = await outstanding(orderId)
     expect(owed).toBeGreaterThan(0)
     await get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      await shopper.open(`/orders/${orderId}`)
+      await shopper.reads(words.order.thanks)
+      expect(await page.getByText(words.order.onDelivery).count()).toBe(0)
       await shopper.open(`/payment-collection/${id}?order_id=${orderId}`)
-      await shopper.page
-        .getByRole("button", { name: `₽${owed.toFixed(2)}` })
-        .click()
+      await page.getByRole("button", { name: `₽${owed.toFixed(2)}` }).click()
       await shopper.openPaymentPage()
       await shopper.decide("pay")
       expect(await shopper.hasOrder()).toBe(orderId)
@@ -108,10 +98,16 @@ export function paymentRequests(get: () => ShopHarness) {
     expect(await outstanding(orderId)).toBe(0)
   })
 
-  it("has a new link when the old one has expired", async () => {
+  it("says so when the gateway is down, and has a new link when the old one has expired", async () => {
     const { orderId, id } = await askedOrder()
     await get().asShopper(async (shopper) => {
+      const { simulator } = get()
+      shopper.monitor.expectError(/400.*payment-sessions/)
       await shopper.open(`/payment-collection/${id}`)
+      simulator.fault("payment", { mode: "status", status: 503 })
+      await shopper.click(shopper.words.checkout.pay(SUM))
+      await shopper.reads(shopper.words.trouble.failed)
+      simulator.clearFaults()
       const late = await pay(shopper)
       await passDeadline(get(), late)
       await shopper.open(`/payment-collection/${id}`)
@@ -188,29 +184,4 @@ export function paymentRequests(get: () => ShopHarness) {
       await shopper.reads(words.trouble.failed)
       await page.locator("button[aria-busy=false]").waitFor()
     }))
-
-  it("is not announced as one on delivery", async () => {
-    const { orderId } = await convertedDraft()
-    await get().asShopper(async (shopper) => {
-      const { page, words } = shopper
-      await shopper.open(`/orders/${orderId}`)
-      await shopper.reads(words.order.thanks)
-      const { onDelivery } = words.order
-      expect(await page.getByText(onDelivery).count()).toBe(0)
-    })
-  })
-
-  it("says so when the gateway is down", async () => {
-    const { id } = await askedOrder()
-    await get().asShopper(async (shopper) => {
-      const { simulator } = get()
-      shopper.monitor.expectError(/400.*payment-sessions/)
-      await shopper.open(`/payment-collection/${id}`)
-      simulator.fault("payment", { mode: "status", status: 503 })
-      await shopper.click(shopper.words.checkout.pay(SUM))
-      await shopper.reads(shopper.words.trouble.failed)
-      simulator.clearFaults()
-      await pay(shopper)
-    })
-  })
 }

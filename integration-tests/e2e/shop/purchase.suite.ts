@@ -93,7 +93,11 @@ export function purchase(get: () => ShopHarness) {
       await shopper.fillCheckout()
       const field = page.getByLabel(words.checkout.email)
       expect(await field.inputValue()).toBe(email)
-      await shopper.goToPay()
+      await shopper.deliveryIsChosen()
+      const before = get().simulator.payments().length
+      await shopper.payButton.dblclick()
+      await shopper.openPaymentPage()
+      expect(get().simulator.payments()).toHaveLength(before + 1)
       await shopper.decide("pay")
       const order = await shopper.hasOrder()
 

@@ -46,22 +46,39 @@ export function scan(get: () => ShopHarness) {
   it.each<Partial<View>>([
     { language: "en", theme: "light" },
     { language: "ru", theme: "dark" },
-  ])("can be read: $language, $theme", (view) =>
-    get().asShopper(async (shopper) => {
-      const { page } = shopper
-      const loaded: string[] = []
-      await toTheCode(shopper)
-      page.on("request", (request) => loaded.push(request.url()))
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 })
-        expect(await codeOn(page)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\//)
-        expect(await violations(page)).toEqual([])
-        await shopper.picture(`scan-${view.language}-${view.theme}-${width}`)
-      }
-      // The code is drawn by the page itself.
-      const others = loaded.filter((url) => !url.includes("/store/sbp/"))
-      expect(others).toEqual([])
-    }, view)
+  ])(
+    "can be read, and leads back to the checkout when it was declined: $language, $theme",
+    (view) =>
+      get().asShopper(async (shopper) => {
+        const { page } = shopper
+        const loaded: string[] = []
+        await toTheCode(shopper)
+        page.on("request", (request) => loaded.push(request.url()))
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 })
+          expect(await codeOn(page)).toMatch(
+            /^http:\/\/127\.0\.0\.1:\d+\/pay\//
+          )
+          expect(await violations(page)).toEqual([])
+          await shopper.picture(`scan-${view.language}-${view.theme}-${width}`)
+        }
+        // The code is drawn by the page itself.
+        const others = loaded.filter((url) => !url.includes("/store/sbp/"))
+        expect(others).toEqual([])
+
+        const { pathname } = new URL(String(await codeOn(page)))
+        const announced = await page
+          .locator(".standing > [role=status]")
+          .elementHandle()
+        get().simulator.decline(pathname.split("/").at(-1) ?? "")
+        await shopper.reads(shopper.words.payment.failed)
+        // The same region, whose change a screen reader reads.
+        expect(await announced?.innerText()).toContain(
+          shopper.words.payment.failed
+        )
+        await shopper.click(shopper.words.payment.again)
+        await shopper.deliveryIsChosen()
+      }, view)
   )
 
   it.each<Partial<View>>([
@@ -94,22 +111,5 @@ export function scan(get: () => ShopHarness) {
       await shopper.click(words.payment.payNow)
       await shopper.reads(words.scan.hint)
       expect(await page.evaluate("document.activeElement.id")).toBe("main")
-    }))
-
-  it("leads back to the checkout when it was declined", () =>
-    get().asShopper(async (shopper) => {
-      await toTheCode(shopper)
-      const { pathname } = new URL(String(await codeOn(shopper.page)))
-      const announced = await shopper.page
-        .locator(".standing > [role=status]")
-        .elementHandle()
-      get().simulator.decline(pathname.split("/").at(-1) ?? "")
-      await shopper.reads(shopper.words.payment.failed)
-      // The same region, whose change a screen reader reads.
-      expect(await announced?.innerText()).toContain(
-        shopper.words.payment.failed
-      )
-      await shopper.click(shopper.words.payment.again)
-      await shopper.deliveryIsChosen()
     }))
 }

@@ -14,6 +14,9 @@ const HIDDEN_HEIGHT = `(() => {
     Math.max(0, ...parts.map((it) => it.scrollHeight - it.clientHeight)))
 })()`
 
+/** A password takes long to check: each is checked once for the tests of a file. */
+const tokens = new Map<string, string>()
+
 /** A user of the admin in a browser. */
 export class AdminUser extends BrowserUser {
   protected readonly kind = "admin"
@@ -45,12 +48,18 @@ export class AdminUser extends BrowserUser {
 
   /** Logs in without the form, which another test covers. */
   async logIn(email: string): Promise<void> {
-    const { request } = this.context
-    const login = { email, password: demoPassword }
-    const answer = await request.post("/auth/user/emailpass", { data: login })
-    const { token } = (await answer.json()) as { token: string }
+    const token = tokens.get(email) ?? (await this.newToken(email))
+    tokens.set(email, token)
     const headers = { authorization: `Bearer ${token}` }
-    await request.post("/auth/session", { headers })
+    await this.context.request.post("/auth/session", { headers })
+  }
+
+  private async newToken(email: string): Promise<string> {
+    const data = { email, password: demoPassword }
+    const answer = await this.context.request.post("/auth/user/emailpass", {
+      data,
+    })
+    return ((await answer.json()) as { token: string }).token
   }
 
   /** Opens a page, and waits until it is drawn and all requests have ended. */

@@ -1,4 +1,7 @@
 import type { Locator } from "playwright-core"
+import { openShop } from "../../chaos/support/checkout"
+import { statementClient } from "../../http/statements/statement-client"
+import type { AdminHarness } from "../admin-harness"
 import type { AdminUser } from "./admin-user"
 import type { StatementFile } from "./statement-file"
 
@@ -6,6 +9,26 @@ import type { StatementFile } from "./statement-file"
 export const addressOf = ({ page }: AdminUser) => {
   const { pathname, search } = new URL(page.url())
   return pathname.replace("/app", "") + search
+}
+
+/**
+ * Imports a file, and compares it as it is understood, without the form: for tests of
+ * something else.
+ *
+ * @returns the address of its page
+ */
+export async function imported(
+  { origin }: AdminHarness,
+  { name, buffer }: StatementFile,
+  { kind = "payments", isCompared = true } = {}
+): Promise<string> {
+  const shop = await openShop(origin)
+  const client = statementClient(() => ({ shop }))
+  const statement = await client.upload(buffer, { kind, name })
+  if (isCompared) {
+    await client.judge(statement)
+  }
+  return `/sbp/statements/${statement.id}`
 }
 
 export async function upload(

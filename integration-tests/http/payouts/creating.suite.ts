@@ -44,6 +44,10 @@ export function creating(use: () => TestShop) {
     expect(simulator.executions("payout")).toMatchObject([
       { amount: "100.00", currency: "RUB" },
     ])
+    // By which the gateway's cabinet tells it from others.
+    expect(simulator.payouts()).toMatchObject([
+      { description: expect.stringContaining("For the translation") as string },
+    ])
     const rows = await sql("sbp_payout").select()
     expect(JSON.stringify(rows).includes(CARD)).toBe(false)
   })

@@ -10,6 +10,8 @@ import { INVOICE_STATES } from "../../../domain/states/invoice"
 import { PAYOUT_STATES } from "../../../domain/states/payout"
 import { BATCH_STATES } from "../../../domain/states/payout-batch"
 import { REFUND_STATES } from "../../../domain/states/refund"
+import { SETUP_CHECKS } from "../../../domain/setup-checks"
+import type { Health } from "../../types"
 
 const LANGUAGES = ["en", "ru"] as const
 
@@ -131,6 +133,54 @@ describe("the texts of the admin", () => {
       [...Object.keys(actions), "more"].sort()
     )
   })
+
+  it.each(LANGUAGES)(
+    "has texts for every problem and no other in %s",
+    (language) => {
+      // The compiler refuses a missing one here.
+      const problems: Record<Health["problems"][number]["code"], true> = {
+        backend_url_not_public: true,
+        provider_in_no_region: true,
+        no_operators: true,
+        person_changed: true,
+        person_unbound: true,
+        person_unknown: true,
+        notifications_missing: true,
+        provider_missing: true,
+        tables_drifted: true,
+        database_not_writable: true,
+        backlog_growing: true,
+        payouts_without_operators: true,
+        payouts_without_approvers: true,
+        payouts_not_bounded: true,
+        payouts_not_published: true,
+        payout_trail_broken: true,
+        refund_without_money: true,
+      }
+      const words = under(wordsOf(language, "health"), "problems")
+      expect(new Set(words.map((key) => key.replace(PLURAL, "")))).toEqual(
+        new Set(
+          Object.keys(problems).flatMap((code) => [
+            `${code}.title`,
+            `${code}.remedy`,
+          ])
+        )
+      )
+    }
+  )
+
+  it.each(LANGUAGES)(
+    "has a sentence for all that a check can find and no other in %s",
+    (language) => {
+      expect(under(wordsOf(language, "setup"), "checks")).toEqual(
+        Object.entries(SETUP_CHECKS)
+          .flatMap(([code, reasons]) =>
+            ["title", ...Object.keys(reasons)].map((key) => `${code}.${key}`)
+          )
+          .sort()
+      )
+    }
+  )
 
   it.each(LANGUAGES)("says in %s why a call failed", (language) => {
     const own = ["not_sent", "no_answer", "row_lost", "internal"]
