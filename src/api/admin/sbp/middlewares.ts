@@ -1,5 +1,6 @@
 import { authenticate, type MiddlewareRoute } from "@medusajs/framework/http"
 import { SBP_RESOURCES } from "../../../shared/resources"
+import { noStore } from "../../no-store"
 import { adminSbpAttentionMiddlewares } from "./attention/middlewares"
 import { adminSbpFigureMiddlewares } from "./figures/middlewares"
 import { adminSbpInvoiceMiddlewares } from "./invoices/middlewares"
@@ -24,6 +25,7 @@ export const adminSbpMiddlewares: MiddlewareRoute[] = [
     // Medusa would sign people in first, and log the address of whom it refuses:
     // so these routes say `AUTHENTICATE = false`, and are signed in for here.
     middlewares: [
+      noStore,
       maskRequest,
       authenticate("user", ["session", "bearer", "api-key"]),
       requireJson,

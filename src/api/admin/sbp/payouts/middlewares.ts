@@ -14,7 +14,6 @@ import { policiesOf } from "../policies-of"
 import { requireUser, stepUp } from "../require-user"
 import { sameKey, validateJson } from "../validate-json"
 import { assertLinks, assertNoReturn } from "./assert-links"
-import { noStore } from "../../../no-store"
 import * as queryConfig from "./query-config"
 import { recordRefusals } from "./record-refusals"
 import {
@@ -130,7 +129,7 @@ const posts: MiddlewareRoute[] = [
 ]
 
 export const adminSbpPayoutMiddlewares: MiddlewareRoute[] = [
-  { matcher: PAYOUTS, middlewares: [noStore, recordRefusals] },
+  { matcher: PAYOUTS, middlewares: [recordRefusals] },
   ...posts.map((post) => ({ ...post, methods: ["POST" as const] })),
   {
     matcher: PAYOUTS,
