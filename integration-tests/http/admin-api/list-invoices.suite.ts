@@ -1,5 +1,6 @@
+import type { HttpTypes } from "@medusajs/framework/types"
 import { referenceOf } from "../../../src/domain/reference"
-import { SECRET } from "../support/environment"
+import { SECRET, STORE_PORT } from "../support/environment"
 import { paid } from "../support/make-invoice"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
@@ -14,6 +15,30 @@ export function testListInvoices(use: () => TestShop) {
     (await list(query)).invoices.map(({ id }) => id)
 
   describe("GET /admin/sbp/invoices", () => {
+    it("is never cached, like all that the admin is answered", async () => {
+      const { api_key } =
+        await use().shop.admin.post<HttpTypes.AdminApiKeyResponse>(
+          "/admin/api-keys",
+          { title: "A server", type: "secret" }
+        )
+      const headers = { authorization: `Basic ${btoa(`${api_key.token}:`)}` }
+      for (const path of [
+        ...[
+          "invoices",
+          "refunds",
+          "attention",
+          "statements",
+          "payment-requests",
+        ],
+        ...["payouts", "payout-batches", "health", "none"],
+      ]) {
+        const url = `http://localhost:${STORE_PORT}/admin/sbp/${path}`
+        const answer = await fetch(url, { headers })
+        const cached = answer.headers.get("cache-control")
+        expect([path, cached]).toEqual([path, "no-store"])
+      }
+    })
+
     it("lists the newest first, in pages", async () => {
       const first = await make()
       const second = await make()
@@ -309,6 +334,32 @@ export function testListInvoices(use: () => TestShop) {
         return (await idsOf("?q=new@example.com")).length === 1
       }, "the change of the order")
       await finds(["olga.petrova@example.com"], [])
+    })
+
+    it("copies of a shopper's name so much as a name has, and no card's number", async () => {
+      const { shop, sql } = use()
+      const { invoice, cart } = await shop.checkOut()
+      const contact = async (company: string) => {
+        const shipping_address = {
+          first_name: "Анна",
+          company,
+          phone: "1".repeat(9_000),
+        }
+        await shop.shopper.post(`/store/carts/${cart.id}`, { shipping_address })
+        await sql("sbp_contact")
+          .where({ id: invoice.id })
+          .update({ due_at: sql.fn.now() })
+        await sweep(shop.container)
+        return sql("sbp_contact")
+          .where({ id: invoice.id })
+          .first<{ name: string; words: string[] }>()
+      }
+      const card = await contact("4111 1111 1111 1111")
+      expect(card.name).toContain("411111…1111")
+      expect(card.words).not.toContain("4111")
+      const words = Array.from({ length: 15_000 }, (_, at) => at.toString(36))
+      const long = await contact(words.join(" "))
+      expect(JSON.stringify(long).length).toBeLessThan(3_000)
     })
 
     it("finds by an order's number every payment of its cart, also one that did not make it", async () => {

@@ -86,6 +86,17 @@ export function medusaButtons(use: () => TestShop) {
     })
   })
 
+  it("a card's number in the note for Medusa's refund button becomes a mask", async () => {
+    const { invoice, paymentId } = await fixture.placeOrder()
+    await fixture.recordWithoutBooking(invoice.id, "100.00")
+    const note = "Back to 4111 1111 1111 1111"
+    await fixture.refund(paymentId, 100, { note })
+    const masked = { note: "Back to 411111…1111" }
+    expect(await fixture.refunds(invoice.id)).toMatchObject([masked])
+    const { payment } = await fixture.payment(paymentId)
+    expect(payment.refunds).toMatchObject([masked])
+  })
+
   describe("beside Medusa's refund button", () => {
     const path = "/admin/payments/pay_none/refund"
 

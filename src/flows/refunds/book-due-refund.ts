@@ -1,5 +1,6 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, MedusaError, PaymentEvents } from "@medusajs/framework/utils"
+import { maskNumbers } from "../../domain/mask-numbers"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { RefundRow } from "../../modules/ledger/models/refund"
@@ -227,7 +228,7 @@ export async function bookRequestedRefund(
   const refund_id = await ledger.requestRefundBooking({
     invoice_id: invoice.id,
     amount: medusaAmount(MathBN.convert(amount ?? payment.raw_amount)),
-    note: note || null,
+    note: note ? maskNumbers(note) : null,
     refund_reason_id: refund_reason_id ?? null,
   })
   await bookInTime(container, refund_id)

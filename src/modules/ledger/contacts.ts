@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { maskNumbers } from "../../domain/mask-numbers"
 import { beginsWith, quoted, wordsOf } from "../../shared/lists/words"
 import { readCommitted } from "../../shared/read-committed"
 import type { ContactRow } from "./models/contact"
@@ -24,12 +25,12 @@ WITH due AS (
   WHERE c.due_at <= now() AND c.deleted_at IS NULL
   ORDER BY c.due_at LIMIT :limit FOR UPDATE OF c SKIP LOCKED)
 SELECT due.id, o.display_id AS order_number,
-  CASE WHEN due.emptied_at IS NULL THEN coalesce(o.email, cart.email) END AS email,
+  CASE WHEN due.emptied_at IS NULL THEN left(coalesce(o.email, cart.email), 255) END AS email,
   CASE WHEN due.emptied_at IS NULL THEN
-    nullif(concat_ws(' ',
+    nullif(left(concat_ws(' ',
       coalesce(oa.first_name, ca.first_name), coalesce(oa.last_name, ca.last_name),
-      coalesce(oa.company, ca.company)), '') END AS name,
-  CASE WHEN due.emptied_at IS NULL THEN coalesce(oa.phone, ca.phone) END AS phone
+      coalesce(oa.company, ca.company)), 255), '') END AS name,
+  CASE WHEN due.emptied_at IS NULL THEN left(coalesce(oa.phone, ca.phone), 255) END AS phone
 FROM due
 LEFT JOIN cart_payment_collection of_cart
   ON of_cart.payment_collection_id = due.payment_collection_id
@@ -54,6 +55,8 @@ export function copyContacts(pool: Knex, limit: number): Promise<number> {
     const { rows } = await trx.raw<{ rows: Facts[] }>(FACTS, { limit })
     const byId = new Map(rows.map((row) => [row.id, row]))
     for (const [id, contact] of byId) {
+      // Medusa takes texts of any length, and browsers fill in cards anywhere.
+      contact.name &&= maskNumbers(contact.name)
       await trx(CONTACTS)
         .where({ id })
         .update({

@@ -4,6 +4,7 @@ import {
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
 import { SBP_RESOURCES } from "../../../shared/resources"
+import { noStore } from "../../no-store"
 import { adminSbpAttentionMiddlewares } from "./attention/middlewares"
 import { AdminGetFiguresParams } from "./figures/validators"
 import { adminSbpInvoiceMiddlewares } from "./invoices/middlewares"
@@ -31,6 +32,7 @@ export const adminSbpMiddlewares: MiddlewareRoute[] = [
     // Medusa would sign people in first, and log the address of whom it refuses:
     // so these routes say `AUTHENTICATE = false`, and are signed in for here.
     middlewares: [
+      noStore,
       maskRequest,
       authenticate("user", ["session", "bearer", "api-key"]),
       requireJson,

@@ -4,7 +4,6 @@ import {
 } from "@medusajs/framework/http"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { requireId } from "../../../require-id"
-import { noStore } from "../../../no-store"
 import { recordRefusals } from "../payouts/record-refusals"
 import { requireEnabled, requireListed } from "../payouts/require-listed"
 import { AdminNotePayout } from "../payouts/validators"
@@ -124,7 +123,7 @@ const gets: MiddlewareRoute[] = [
 ]
 
 export const adminSbpPayoutBatchMiddlewares: MiddlewareRoute[] = [
-  { matcher: BATCHES, middlewares: [noStore, recordRefusals] },
+  { matcher: BATCHES, middlewares: [recordRefusals] },
   ...posts.map((post) => ({ ...post, methods: ["POST" as const] })),
   ...gets.map((get) => ({
     ...get,

@@ -15,7 +15,6 @@ import { queryOf } from "../query-of"
 import { requireUser, stepUp } from "../require-user"
 import { sameKey, validateJson } from "../validate-json"
 import { assertLinks, assertNoReturn } from "./assert-links"
-import { noStore } from "../../../no-store"
 import { recordRefusals } from "./record-refusals"
 import {
   requireEnabled,
@@ -128,7 +127,7 @@ const posts: MiddlewareRoute[] = [
 ]
 
 export const adminSbpPayoutMiddlewares: MiddlewareRoute[] = [
-  { matcher: PAYOUTS, middlewares: [noStore, recordRefusals] },
+  { matcher: PAYOUTS, middlewares: [recordRefusals] },
   ...posts.map((post) => ({ ...post, methods: ["POST" as const] })),
   {
     matcher: PAYOUTS,
