@@ -202,6 +202,8 @@ export function testExports(use: () => TestShop) {
           booked_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
           invoice_id: invoice.id,
           gateway_payment_id: invoice.gateway_payment_id,
+          provider_id: invoice.provider_id,
+          created_by: refund.created_by,
           payout_ids: "",
           created_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
         },

@@ -208,7 +208,7 @@ export function testFigures(use: () => TestShop) {
       })
       await sql("sbp_attention").insert([
         entry("open", { invoice_id: "open" }),
-        entry("closed", { invoice_id: "closed" }),
+        entry("closed", { invoice_id: "closed", amount: "1.50" }),
       ])
       await sql("sbp_attention").insert(
         entry("unknown", { payout_id: "unknown" })
@@ -248,7 +248,7 @@ export function testFigures(use: () => TestShop) {
       expect((await read()).now).toEqual({
         links_open: { count: 1, amount: "10.50" },
         payments_unsettled: { count: 1, amount: "20.00" },
-        payments_waiting: { count: 1, amount: "20.00" },
+        payments_waiting: { count: 1, amount: "1.50" },
         payouts_to_approve: { count: 1, amount: "5.00" },
         batches_to_approve: { count: 1, amount: "12.50" },
         payouts_waiting: { count: 1, amount: "5.00" },

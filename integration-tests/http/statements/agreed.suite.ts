@@ -276,7 +276,15 @@ export function testAgreed(use: () => TestShop) {
       const { id } = await judge(await upload(fileOf([first])), days(5, 5))
       // More than a hundred days later.
       await sql("sbp_statement").update({ ask_missing_at: null })
-      await judge(await upload(fileOf([second])), days(4, 4))
+      const next = await upload(fileOf([second]))
+      // The days of another time zone begin three hours later.
+      const layout = { ...next.guess, time_zone: "UTC" }
+      await judge(next, { layout, ...days(4, 4) })
+      await runJob()
+      expect(await openOf(id)).toEqual([])
+      expect(await readAgreed(STATEMENTS)).toMatchObject([{ from: dayOf(4) }])
+
+      await judge(next, days(4, 4))
       await runJob()
       expect(await openOf(id)).toMatchObject([{ verdict: "missing_there" }])
     })

@@ -3,6 +3,7 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { MissingLine } from "../../modules/statement/missing"
+import type { CoveredDays } from "../../domain/statements/agreed-days"
 import { addDays, dayAt, startOfDay } from "../../domain/days"
 import { IN_DOUBT } from "../../domain/states/payout"
 import type { ReadableStatement } from "./judge-lines"
@@ -45,7 +46,7 @@ export async function findMissing(
   const { kind, shop_id, layout } = statement
   const statements = container.resolve(SBP_STATEMENT_MODULE)
   const periods = await statements.listCovered({ kind, shop_id })
-  const { from, until } = timeOf(covered, [...periods, covered], layout)
+  const { from, until } = timeOf(covered, periods, layout)
   const batches = walk(container, { kind, shop_id, from, until })
   for await (const rows of batches) {
     const subjects = rows.map(({ subject_id }) => subject_id)
@@ -68,11 +69,13 @@ export async function findMissing(
 /** Its days, without the edges that no other statement has a neighbour for. */
 function timeOf(
   { covers_from, covers_to }: Covered,
-  periods: readonly Covered[],
+  periods: readonly CoveredDays[],
   { time_zone }: ReadableStatement["layout"]
 ): { from: Date; until: Date } {
   const isCovered = (day: string) =>
-    periods.some((it) => it.covers_from <= day && day <= it.covers_to)
+    periods.some(
+      (it) => it.time_zone === time_zone && it.from <= day && day <= it.to
+    )
   const from = startOfDay(covers_from, time_zone).getTime()
   const until = startOfDay(addDays(covers_to, 1), time_zone).getTime()
   return {

@@ -40,14 +40,10 @@ async function readOne(
     statements.listCovered(of),
     statements.readFirstOpenDay(of),
   ])
-  const periods = covered.map((it) => ({
-    from: it.covers_from,
-    to: it.covers_to,
-  }))
-  const days = agreedDays(periods, open)
+  const days = agreedDays(covered, open)
   const spans = days
     ? [
-        ...uncoveredDays(periods).filter(({ to }) => to < days.from),
+        ...uncoveredDays(covered).filter(({ to }) => to < days.from),
         { from: addDays(days.to, 1) },
       ]
     : [{}]

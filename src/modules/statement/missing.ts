@@ -1,6 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { addDays } from "../../domain/days"
-import { agreedDays } from "../../domain/statements/agreed-days"
+import {
+  agreedDays,
+  type CoveredDays,
+} from "../../domain/statements/agreed-days"
 import type {
   StatementKind,
   StatementLayout,
@@ -161,7 +164,7 @@ async function readAgreedUntil(sql: Sql, kind: StatementKind): Promise<number> {
   for (const shop_id of listShopIds()) {
     const covered = await listCovered(sql, { kind, shop_id })
     const days = agreedDays(
-      covered.map((it) => ({ from: it.covers_from, to: it.covers_to })),
+      covered,
       await readFirstOpenDay(sql, { kind, shop_id })
     )
     if (days) {
@@ -173,27 +176,19 @@ async function readAgreedUntil(sql: Sql, kind: StatementKind): Promise<number> {
   return ends.length > 0 ? Math.min(...ends) : 0
 }
 
-/** Days of which a complete statement lists everything. */
-type Covered = {
-  covers_from: string
-  covers_to: string
-  /** Where these days begin; null: nobody said. */
-  time_zone: string | null
-}
-
-/** One for each statement, in order. */
+/** The days of which complete statements list everything, in order. */
 export function listCovered(
   sql: Sql,
   { kind, shop_id }: StatementsOf
-): Promise<Covered[]> {
+): Promise<CoveredDays[]> {
   return rowsOf<StatementRow>(sql, STATEMENTS)
     .where({ kind, shop_id })
     .whereNotNull("covers_from")
     .whereNotNull("judged_at")
     .orderBy("covers_from")
-    .select<Covered[]>(
-      "covers_from",
-      "covers_to",
+    .select<CoveredDays[]>(
+      "covers_from AS from",
+      "covers_to AS to",
       sql.raw("layout->>'time_zone' AS time_zone")
     )
 }

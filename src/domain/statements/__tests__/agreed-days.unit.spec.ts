@@ -8,6 +8,8 @@ const days = (from: number, to: number): Period => ({
   to: day(to),
 })
 
+const inUtc = (it: Period) => ({ ...it, time_zone: "UTC" })
+
 const CASES: [string, Period[], string | null, Period | null][] = [
   ["nothing is covered", [], null, null],
   ["one period", [days(1, 10)], null, days(1, 10)],
@@ -40,13 +42,19 @@ describe("uncoveredDays", () => {
       [days(3, 3), days(10, 14)],
     ],
   ])("%s", (_, covered, uncovered) => {
-    expect(uncoveredDays(covered)).toEqual(uncovered)
+    expect(uncoveredDays(covered.map(inUtc))).toEqual(uncovered)
   })
 })
 
 describe("agreedDays", () => {
   it.each(CASES)("%s", (_, covered, open, agreed) => {
-    expect(agreedDays(covered, open)).toEqual(agreed)
+    expect(agreedDays(covered.map(inUtc), open)).toEqual(agreed)
+  })
+
+  it("ends between days of two time zones that only meet: some hours are in neither", () => {
+    const first = { ...days(1, 10), time_zone: "Europe/Moscow" }
+    expect(agreedDays([first, inUtc(days(11, 20))], null)).toEqual(days(11, 20))
+    expect(agreedDays([first, inUtc(days(10, 20))], null)).toEqual(days(1, 20))
   })
 
   // An oracle that knows only what the sentence says of each day.
@@ -60,7 +68,7 @@ describe("agreedDays", () => {
         return days(from, from + random(5))
       }).sort((a, b) => (a.from < b.from ? -1 : 1))
       const open = random(3) === 0 ? null : day(1 + random(29))
-      const agreed = agreedDays(covered, open)
+      const agreed = agreedDays(covered.map(inUtc), open)
       const isGood = (it: string) =>
         covered.some(({ from, to }) => from <= it && it <= to) &&
         (open === null || it < open)

@@ -11,11 +11,15 @@ type LedgerOpen = {
   links: CountedSum
   /** The money is here, and there is no order yet. */
   unsettled: CountedSum
-  /** The money is here, and an open entry on the list waits for a person. */
+  /** Paid, and an open entry on the list waits for a person: the money that it is about. */
   waiting: CountedSum
   /** Payouts with an open entry on the list. */
   payouts_in_need: string[]
 }
+
+/** As the list sums it: of several entries, the largest sum. */
+const IN_QUESTION = `coalesce((SELECT max(amount::numeric) FROM ${ATTENTION} WHERE
+  invoice_id = ${INVOICES}.id AND resolved_at IS NULL AND deleted_at IS NULL), received_amount::numeric)`
 
 type Row = { count: string; minor: string }
 
@@ -51,7 +55,7 @@ export async function readOpen(
     read(invoices("amount").whereRaw("state IN ('creating', 'open')")),
     read(invoices("received_amount").where({ state: "paid" })),
     read(
-      invoices("received_amount")
+      invoices(IN_QUESTION)
         .whereIn("id", inNeed.clone().select("invoice_id"))
         .whereNotNull("paid_at")
     ),

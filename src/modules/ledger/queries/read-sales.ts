@@ -5,6 +5,7 @@ import { INVOICES } from "../sql"
 export type Sale = {
   invoice_id: string
   gateway_payment_id: string | null
+  provider_id: string
   /** The order's number for its customer; null as long as there is no order. */
   order_number: number | null
   /** The customer's address: the order's, or the cart's where there is no order. */
@@ -17,7 +18,7 @@ export async function readSales(
   invoiceIds: string[]
 ): Promise<Map<string, Sale>> {
   const { rows } = await pool.raw<{ rows: Sale[] }>(
-    `SELECT i.id AS invoice_id, i.gateway_payment_id,
+    `SELECT i.id AS invoice_id, i.gateway_payment_id, i.provider_id,
        o.display_id AS order_number, coalesce(o.email, cart.email) AS email
      FROM ${INVOICES} i
      LEFT JOIN LATERAL (${LINKS}) links ON true

@@ -35,6 +35,7 @@ export const payoutColumns: Columns<ExportedPayout> = {
   replaces_id: { kind: "text", read: ({ payout }) => payout.replaces_id },
   gateway_id: { kind: "text", read: ({ payout }) => payout.gateway_id },
   gateway_status: { kind: "text", read: ({ payout }) => payout.gateway_status },
+  shop_id: { kind: "text", read: ({ payout }) => payout.shop_id },
   sent_at: { kind: "time", read: ({ payout }) => payout.sent_at },
   paid_at: { kind: "time", read: ({ payout }) => payout.paid_at },
   created_by: person("created_by"),

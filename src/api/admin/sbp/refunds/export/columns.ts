@@ -31,6 +31,8 @@ export const refundColumns: Columns<ExportedRefund> = {
     kind: "text",
     read: ({ sale }) => sale?.gateway_payment_id ?? null,
   },
+  provider_id: { kind: "text", read: ({ sale }) => sale?.provider_id ?? null },
+  created_by: { kind: "text", read: ({ refund }) => refund.created_by },
   payout_ids: { kind: "text", read: payoutsOf },
   created_at: { kind: "time", read: ({ refund }) => refund.created_at },
 }
