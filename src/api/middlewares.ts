@@ -9,6 +9,7 @@ import { hideSecrets } from "./hide-secrets"
 import { sbpHookMiddlewares } from "./hooks/sbp/middlewares"
 import { sbpReceiveMiddlewares } from "./sbp/receive/middlewares"
 import { storeCartMiddlewares } from "./store/carts/middlewares"
+import { storeOrderMiddlewares } from "./store/orders/middlewares"
 import { storePaymentCollectionMiddlewares } from "./store/payment-collections/middlewares"
 import { storeSbpMiddlewares } from "./store/sbp/middlewares"
 
@@ -21,6 +22,7 @@ export default defineMiddlewares({
     ...sbpReceiveMiddlewares,
     ...storeSbpMiddlewares,
     ...storeCartMiddlewares,
+    ...storeOrderMiddlewares,
     ...storePaymentCollectionMiddlewares,
     ...adminSbpMiddlewares,
     ...adminInviteMiddlewares,
