@@ -18,6 +18,7 @@ import {
 import { noStore } from "./no-store"
 import { requireId } from "./require-id"
 import { storeCartMiddlewares } from "./store/carts/middlewares"
+import { storeOrderMiddlewares } from "./store/orders/middlewares"
 import { storePaymentCollectionMiddlewares } from "./store/payment-collections/middlewares"
 
 maskIncoming()
@@ -47,6 +48,7 @@ export default defineMiddlewares({
       middlewares: [noStore, requireId("Payment request")],
     },
     ...storeCartMiddlewares,
+    ...storeOrderMiddlewares,
     ...storePaymentCollectionMiddlewares,
     ...adminSbpMiddlewares,
     // The way in which users come into a store that runs.

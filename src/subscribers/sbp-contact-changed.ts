@@ -23,7 +23,6 @@ export const config: SubscriberConfig = {
     CartWorkflowEvents.CUSTOMER_UPDATED,
     CartWorkflowEvents.CUSTOMER_TRANSFERRED,
     OrderWorkflowEvents.UPDATED,
-    OrderWorkflowEvents.TRANSFER_REQUESTED,
   ],
   context: { subscriberId: "sbp-copy-changed-contact" },
 }

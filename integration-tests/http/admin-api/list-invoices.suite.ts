@@ -362,6 +362,29 @@ export function testListInvoices(use: () => TestShop) {
       expect(JSON.stringify(long).length).toBeLessThan(3_000)
     })
 
+    it("finds a payment by the e-mail of the customer who got its order from another", async () => {
+      const { shop, simulator, sql } = use()
+      const { invoice, paymentId } = await shop.checkOut()
+      simulator.pay(paymentId)
+      const { order_id } = await shop.settled(invoice.id)
+      const customer = await shop.register("another@example.com")
+      await customer.post(`/store/orders/${order_id}/transfer/request`, {
+        update_order_email: true,
+      })
+      await sweep(shop.container)
+      const [action] = await sql<{ details: { token: string } }>(
+        "order_change_action"
+      ).where({ action: "TRANSFER_CUSTOMER" })
+      await shop.shopper.post(`/store/orders/${order_id}/transfer/accept`, {
+        token: action?.details.token,
+      })
+      await until(async () => {
+        await sweep(shop.container)
+        const found = await idsOf("?q=another@example.com")
+        return found.includes(invoice.id)
+      }, "the other customer's e-mail")
+    })
+
     it("finds by an order's number every payment of its cart, also one that did not make it", async () => {
       const { shop, simulator } = use()
       const { cart, collectionId, invoice } = await shop.checkOut()

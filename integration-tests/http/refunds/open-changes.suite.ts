@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { Modules } from "@medusajs/framework/utils"
 import { sweep } from "../support/sweep"
 import type { TestShop } from "../support/run-shop-tests"
@@ -5,7 +6,7 @@ import { figuresOf } from "../../random/refunds/figures-of"
 import { refusalOf } from "./gateway-faults"
 import { AttentionFixture } from "./attention-fixture"
 import { OrderChanges } from "./order-changes"
-import type { PaidOrder } from "../support/shop"
+import { answerOf, type PaidOrder } from "../support/shop"
 import { RefundFixture } from "./refund-fixture"
 
 /** A refund is booked in an order that has no other open change. */
@@ -164,6 +165,41 @@ export function openChanges(use: () => TestShop) {
         pending: "349.90",
       })
     })
+  })
+
+  it("is not undone with an order edit that Medusa confirmed, and could not reserve the items of", async () => {
+    const { shop } = use()
+    const { invoice, orderId } = await fixture.placeOrder()
+    await changes.beginEdit(orderId)
+    await changes.editAdd(orderId, "TEA-IVAN-50")
+    await changes.requestEdit(orderId)
+    const before = await figuresOf(use(), orderId)
+    let recorded: Promise<unknown> = Promise.resolve()
+    const soldOut = jest
+      .spyOn(
+        shop.container.resolve(Modules.INVENTORY),
+        "createReservationItems"
+      )
+      .mockImplementationOnce(async () => {
+        recorded = fixture.record(invoice.id, "100")
+        // As long as a booking takes which waits for nothing.
+        await Promise.race([recorded, sleep(2_000)])
+        throw new Error("sold out")
+      })
+    try {
+      expect(await answerOf(changes.confirmEdit(orderId))).toBeDefined()
+    } finally {
+      soldOut.mockRestore()
+    }
+    await recorded
+    // The edit is open again, and nothing else has happened.
+    expect(await fixture.states(invoice.id)).toEqual(["due"])
+    expect(await figuresOf(use(), orderId)).toEqual(before)
+    await changes.cancelEdit(orderId)
+    await fixture.makeAllDue()
+    await sweep(shop.container)
+    expect(await fixture.states(invoice.id)).toEqual(["booked"])
+    expect(await fixture.exactly(orderId)).toEqual({ paid: 349.4, owed: 0 })
   })
 
   describe("stopped in the middle", () => {

@@ -2,10 +2,18 @@ import { randomUUID } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import type { HttpTypes } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import {
+  createWorkflow,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import {
+  acquireLockStep,
   completeCartWorkflow,
+  createCartCreditLinesWorkflow,
   processPaymentWorkflow,
+  releaseLockStep,
 } from "@medusajs/medusa/core-flows"
 import {
   alreadyPaid,
@@ -18,6 +26,17 @@ import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { sweep } from "../support/sweep"
 import { until } from "../support/until"
+
+/** As Medusa's documentation of `completeCartWorkflow` tells stores to add to it. */
+const completeWithMore = createWorkflow(
+  "complete-with-more",
+  ({ id }: { id: string }) => {
+    acquireLockStep({ key: id, timeout: 30, ttl: 120 })
+    completeCartWorkflow.runAsStep({ input: { id } })
+    releaseLockStep({ key: id })
+    return new WorkflowResponse(undefined)
+  }
+)
 
 export function carts(use: () => TestShop) {
   const paidAt = (id: string) =>
@@ -341,6 +360,83 @@ export function carts(use: () => TestShop) {
     })
   })
 
+  describe("Medusa's lock of a cart, whose key is the cart's id", () => {
+    /** Whether it is held when the order is made. */
+    async function isHeldWhile(cartId: string, job: () => Promise<unknown>) {
+      const { container } = use().shop
+      const orders = container.resolve(Modules.ORDER)
+      const locking = container.resolve(Modules.LOCKING)
+      const make = orders.createOrders.bind(orders) as (
+        ...args: unknown[]
+      ) => Promise<never>
+      let isHeld: boolean | undefined
+      const making = jest
+        .spyOn(orders, "createOrders")
+        .mockImplementationOnce(async (...args: unknown[]) => {
+          isHeld = await locking.acquire(cartId, { expire: 1 }).then(
+            () => false,
+            () => true
+          )
+          return make(...args)
+        })
+      try {
+        await job()
+      } finally {
+        making.mockRestore()
+      }
+      return isHeld
+    }
+
+    it("is held by a settlement", async () => {
+      const { shop, simulator } = use()
+      const { cart, invoice, paymentId } = await shop.checkOut()
+      const settle = () => {
+        simulator.pay(paymentId)
+        return shop.settled(invoice.id)
+      }
+      expect(await isHeldWhile(cart.id, settle)).toBe(true)
+    })
+
+    it("is held by Medusa's own completion", async () => {
+      const { shop } = use()
+      const cart = await shop.fillCart()
+      const collectionId = await shop.collectionOf(cart)
+      await shop.startPayment(collectionId, {
+        provider_id: "pp_system_default",
+      })
+      expect(await isHeldWhile(cart.id, () => shop.complete(cart))).toBe(true)
+    })
+  })
+
+  it("a cart with a credit line becomes an order of what is left to pay", async () => {
+    const { shop, simulator, sql } = use()
+    const cart = await shop.fillCart()
+    await createCartCreditLinesWorkflow(shop.container).run({
+      input: [
+        {
+          cart_id: cart.id,
+          amount: 100.5,
+          reference: "gift-card",
+          reference_id: "card_1",
+          metadata: null,
+        },
+      ],
+    })
+    const { data } = await shop.startPayment(await shop.collectionOf(cart))
+    const invoice = await shop.invoice(String(data.invoice_id))
+    expect(invoice.amount).toBe("348.90")
+    simulator.pay(String(invoice.gateway_payment_id))
+    const { order_id } = await shop.settled(invoice.id)
+    expect(await sql("order_credit_line")).toMatchObject([
+      { order_id, reference: "gift-card" },
+    ])
+    const { order } = await shop.admin.get<HttpTypes.AdminOrderResponse>(
+      `/admin/orders/${order_id}?fields=+summary`
+    )
+    expect(order.summary).toMatchObject({ pending_difference: 0 })
+    expect(await shop.attention()).toEqual([])
+  })
+
   describe("a paid cart without an order", () => {
     /** The folder of Medusa's cart routes: one file for each path. */
     const folder = path.join(
@@ -431,6 +527,29 @@ export function carts(use: () => TestShop) {
       await release()
       await shop.settled(invoice.id)
       expect(await shop.orders()).toMatchObject([{ total: cart.total }])
+      expect(await shop.attention()).toEqual([])
+    })
+
+    it("is completed by a store's own route, which runs Medusa's workflow as a step", async () => {
+      const { shop, simulator } = use()
+      const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
+      const release = await shop.holdSettlement(collectionId)
+      simulator.pay(paymentId)
+      await paidAt(invoice.id)
+      const statusOf = async (name: string) => {
+        const address = `/store/carts/${cart.id}/${name}`
+        return (await answerOf(shop.shopper.post(address, {})))?.status
+      }
+      expect(await statusOf("completion")).toBe(400)
+      // It is let through: this store has none.
+      expect(await statusOf("complete-vendor")).toBe(404)
+      expect(await statusOf("Complete-Vendor/")).toBe(404)
+      await completeWithMore(shop.container).run({ input: { id: cart.id } })
+      const [order] = await shop.orders()
+      await release()
+      expect(await shop.settled(invoice.id)).toMatchObject({
+        order_id: order?.id,
+      })
       expect(await shop.attention()).toEqual([])
     })
 
@@ -679,6 +798,26 @@ export function carts(use: () => TestShop) {
       await shop.settled(invoiceId)
       expect(await sql("payment")).toMatchObject([{ provider_id: PROVIDER }])
       expect(await shop.attention()).toEqual([])
+    })
+
+    it("keeps the shopper from completing a paid cart, also in a state that Medusa has not got yet", async () => {
+      const { shop, simulator, sql } = use()
+      const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
+      const { id } = await addSystemSession(collectionId, cart.total)
+      await sql.raw(
+        "ALTER TABLE payment_session DROP CONSTRAINT payment_session_status_check"
+      )
+      await sql("payment_session").where({ id }).update({ status: "deferred" })
+      const release = await shop.holdSettlement(collectionId)
+      simulator.pay(paymentId)
+      await paidAt(invoice.id)
+      expect(await answerOf(shop.complete(cart))).toMatchObject({
+        status: 400,
+        data: { message: alreadyPaid(invoice.reference).message },
+      })
+      await release()
+      await shop.settled(invoice.id)
+      expect(await sql("payment")).toMatchObject([{ provider_id: PROVIDER }])
     })
 
     it("does not block the order if its provider is no longer installed", async () => {

@@ -1,5 +1,10 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import { MathBN, MedusaError, PaymentEvents } from "@medusajs/framework/utils"
+import {
+  MathBN,
+  MedusaError,
+  Modules,
+  PaymentEvents,
+} from "@medusajs/framework/utils"
 import { maskNumbers } from "../../domain/mask-numbers"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
@@ -136,27 +141,32 @@ async function bookEverywhere(
     assertNotInMedusa(invoice)
     return { inOrder: undefined }
   }
-  const booked = await bookInPayment(container, refund, books)
-  if (!booked) {
-    return undefined
-  }
-  if (booked.foreign_since && isRecent(refund.booking_started_at)) {
-    return undefined
-  }
-  const { order_id, currency_code } = books
-  let inOrder: BookedInOrder | undefined
-  if (order_id) {
-    const account = { order_id, currency_code, ...booked }
-    inOrder = await bookInOrder(container, refund, account)
-    if (!inOrder) {
+  // Under Medusa's own lock of its edits: one that fails after its change was confirmed
+  // undoes the order's latest change, which would be ours.
+  const { order_id, currency_code, payment_id: id } = books
+  const locking = container.resolve(Modules.LOCKING)
+  return locking.execute([order_id ?? id], async () => {
+    const booked = await bookInPayment(container, refund, books)
+    if (
+      !booked ||
+      (booked.foreign_since && isRecent(refund.booking_started_at))
+    ) {
       return undefined
     }
-  }
-  if (!booked.foreign_since) {
-    // Medusa's own workflow publishes it itself.
-    await emitOrLog(container, PaymentEvents.REFUNDED, { id: books.payment_id })
-  }
-  return { inOrder }
+    let inOrder: BookedInOrder | undefined
+    if (order_id) {
+      const account = { order_id, currency_code, ...booked }
+      inOrder = await bookInOrder(container, refund, account)
+      if (!inOrder) {
+        return undefined
+      }
+    }
+    if (!booked.foreign_since) {
+      // Medusa's own workflow publishes it itself.
+      await emitOrLog(container, PaymentEvents.REFUNDED, { id })
+    }
+    return { inOrder }
+  })
 }
 
 async function readWithoutOrphans(

@@ -1,13 +1,14 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { toMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
-import { graph } from "../../shared/graph"
 import {
   alreadyPaid,
   cartDiffers,
   cartIsPaid,
 } from "../../shared/shopper-refusals"
+import { graph } from "../../shared/graph"
 import { signedMinorUnits } from "../../shared/medusa-amount"
+import { present } from "../../shared/present"
 
 type Cart = {
   total: BigNumberInput
@@ -17,14 +18,8 @@ type Cart = {
   }
 }
 
-/** What Medusa completes a cart with: `validateCartPaymentsStep`. */
-const PROCESSABLE = [
-  "pending",
-  "requires_more",
-  "authorized",
-  "captured",
-  "pending_authorization",
-]
+/** What Medusa completes no cart with: it adds to the others now and then. */
+const PASSED_OVER = ["canceled", "error"]
 
 /**
  * Refuses to change a cart whose money has arrived: Medusa would find out in the
@@ -36,15 +31,10 @@ export async function assertChangeable(
   container: MedusaContainer,
   cartId: string
 ): Promise<void> {
-  const found = await paidAndOpen(container, cartId)
-  if (!found) {
-    return
+  const found = await findPaid(container, cartId)
+  if (found) {
+    throw cartIsPaid(found.paid.reference)
   }
-  const { paid, cart } = found
-  // Its taxes may have changed before its money arrived.
-  throw signedMinorUnits(cart.total) !== toMinorUnits(paid.amount)
-    ? cartDiffers(paid.reference)
-    : cartIsPaid(paid.reference)
 }
 
 /**
@@ -58,28 +48,26 @@ export async function assertCompletable(
   container: MedusaContainer,
   cartId: string
 ): Promise<void> {
-  const found = await paidAndOpen(container, cartId)
+  const found = await findPaid(container, cartId)
   if (!found) {
     return
   }
-  const { paid, cart } = found
-  if (signedMinorUnits(cart.total) !== toMinorUnits(paid.amount)) {
-    throw cartDiffers(paid.reference)
-  }
-  if (paid.state === "paid" && paid.reported_return) {
-    throw alreadyPaid(paid.reference)
-  }
-  const sessions = cart.payment_collection?.payment_sessions ?? []
-  const isOurs = sessions
-    .filter((it) => it && PROCESSABLE.includes(it.status))
-    .every((it) => it?.id === paid.session_id)
-  if (!isOurs) {
+  const { paid, sessions } = found
+  const isOurs = present(sessions).every(
+    ({ id, status }) => id === paid.session_id || PASSED_OVER.includes(status)
+  )
+  if (!isOurs || (paid.state === "paid" && paid.reported_return)) {
     throw alreadyPaid(paid.reference)
   }
 }
 
-/** A cart whose money has arrived. Once it is an order, Medusa refuses by itself. */
-async function paidAndOpen(container: MedusaContainer, id: string) {
+/**
+ * The paid invoice of a cart that is no order yet: once it is, Medusa refuses by itself.
+ *
+ * @throws {MedusaError} NOT_ALLOWED where the cart costs another sum: its taxes may have
+ *   changed before its money arrived
+ */
+async function findPaid(container: MedusaContainer, id: string) {
   const paid = await container.resolve(SBP_LEDGER_MODULE).findPaidOfCart(id)
   if (!paid) {
     return undefined
@@ -94,5 +82,11 @@ async function paidAndOpen(container: MedusaContainer, id: string) {
     ],
     filters: { id },
   })
-  return cart && !cart.completed_at ? { paid, cart } : undefined
+  if (!cart || cart.completed_at) {
+    return undefined
+  }
+  if (signedMinorUnits(cart.total) !== toMinorUnits(paid.amount)) {
+    throw cartDiffers(paid.reference)
+  }
+  return { paid, sessions: cart.payment_collection?.payment_sessions }
 }

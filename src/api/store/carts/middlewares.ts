@@ -20,8 +20,11 @@ export const storeCartMiddlewares: MiddlewareRoute[] = [
 
 const READING: readonly string[] = ["GET", "HEAD", "OPTIONS"]
 
-/** As Express matches it: in any case, with or without a slash at the end. */
-const COMPLETE = /^\/complete\/?$/i
+/**
+ * As Express matches it: in any case, with or without a slash at the end. Also a store's
+ * own, as Medusa's recipes call it: `/complete-vendor`.
+ */
+const COMPLETE = /^\/complete(-[^/]+)?\/?$/i
 
 async function refuseWhenPaid(
   req: MedusaRequest,
