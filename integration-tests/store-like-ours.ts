@@ -23,6 +23,12 @@ type Replacement = (ours: string) => string
 export const unchanged: Replacement = (ours) =>
   `module.exports = require(${JSON.stringify(ours)})`
 
+/** Does our job every three seconds. */
+export const often: Replacement = (ours) => `
+  const { default: job, config } = require(${JSON.stringify(ours)})
+  exports.default = job
+  exports.config = { ...config, schedule: "*/3 * * * * *" }`
+
 /**
  * Makes the folder of a store like this one, in which other files are in the
  * place of those in some folders of `src`.

@@ -27,12 +27,14 @@ export class CrashHarness {
     readonly database: Database,
     readonly simulator: Simulator,
     readonly origin: string,
-    private readonly env: Environment
+    private readonly env: Environment,
+    private readonly folder: string | undefined
   ) {
     this.gates = new Gates(database)
   }
 
-  static async open(): Promise<CrashHarness> {
+  /** @param folder of another store than this repository's */
+  static async open(folder?: string): Promise<CrashHarness> {
     const database = await Database.start()
     const simulator = await startSimulator()
     // Only notifications that a test sends itself arrive.
@@ -41,13 +43,12 @@ export class CrashHarness {
     const origin = `http://localhost:${port}`
     const env = environment(port, database.url, simulator.url)
     await seedDatabase(env, SEED)
-    return new CrashHarness(database, simulator, origin, env)
+    return new CrashHarness(database, simulator, origin, env, folder)
   }
 
-  /** @param folder of another store than this repository's */
   async start(
     changes: Environment = {},
-    folder?: string
+    folder = this.folder
   ): Promise<StoreProcess> {
     const env = { ...this.env, ...changes }
     const store = await StoreProcess.start(env, folder)

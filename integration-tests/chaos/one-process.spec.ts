@@ -1,4 +1,5 @@
 import { describeOnLinux } from "../commands/processes"
+import { often, storeLikeOurs } from "../store-like-ours"
 import { batches } from "./batches.suite"
 import { crashes } from "./crashes.suite"
 import { databaseRestarts } from "./database-restarts.suite"
@@ -16,7 +17,9 @@ describeOnLinux("a store process", () => {
   let harness: CrashHarness
 
   beforeAll(async () => {
-    harness = await CrashHarness.open()
+    // No test here is about when our jobs come, and many wait for them.
+    const folder = storeLikeOurs("sbp-chaos-store-", { jobs: often })
+    harness = await CrashHarness.open(folder)
   })
   afterAll(() => harness?.close())
 

@@ -10,7 +10,7 @@ import {
   StoreProcess,
 } from "../../chaos/support/store-process"
 import { createSeededDatabase } from "../../seeded-database"
-import { storeLikeOurs } from "../../store-like-ours"
+import { often, storeLikeOurs } from "../../store-like-ours"
 import type { Cleanup } from "./cleanups"
 
 /** A gateway and the environment of a store, for the tests of one file. */
@@ -49,17 +49,12 @@ export class StoreFixture {
   }
 
   async startStore(cleanups: Cleanup[]): Promise<void> {
+    // No test here is about when our jobs come, and many wait for them.
     const folder = storeLikeOurs("sbp-e2e-store-", { jobs: often })
     const store = await StoreProcess.start(this.env, folder)
     cleanups.push(() => store.kill())
   }
 }
-
-/** No test here is about when our jobs come, and many wait for them. */
-const often = (ours: string) => `
-  const { default: job, config } = require(${JSON.stringify(ours)})
-  exports.default = job
-  exports.config = { ...config, schedule: "*/3 * * * * *" }`
 
 /** As `npm start` has it, with a database and ports of its own. */
 async function environment(
