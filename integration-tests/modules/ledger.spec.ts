@@ -587,6 +587,62 @@ describe("a notification", () => {
     expect((await reload(id)).state).toBe("paid")
   })
 
+  describe("about another payment of its order", () => {
+    const declined = payment({ id: "gw-2", status: "PENDING", paid: false })
+    const second = payment({ id: "gw-2", order_id: undefined })
+
+    it("is confirmed by hand as it was reported, and only so", async () => {
+      const { id } = await open()
+      const other = await open({
+        session_id: "payses_2",
+        payment_collection_id: "paycol_2",
+      })
+      const refused = async (report: object) => {
+        await receive(id, report)
+        await expect(confirmByHand(id, "gw-2")).rejects.toThrow(
+          `No notification for SBP invoice ${id} reports 1274.92 RUB received by payment gw-2`
+        )
+      }
+      await refused({})
+      await refused(declined)
+      await refused(payment({ id: "gw-3" }))
+      await refused({ ...second, amount: { value: 1274.91, currency: "RUB" } })
+      await refused({ ...second, amount: { value: 1274.92, currency: "USD" } })
+      // Another shop's or system's, at the address of this one.
+      await refused({ ...second, order_id: other.id })
+      await receive(other.id, second)
+      await expect(confirmByHand(id, "gw-2")).rejects.toThrow(/No notification/)
+
+      await receive(id, second)
+      expect((await reload(id)).paid_at).toBeNull()
+      await confirmByHand(id, "gw-2")
+      expect(await reload(id)).toMatchObject({
+        state: "paid",
+        gateway_payment_id: "gw-2",
+        received_amount: "1274.92",
+      })
+      // What is said of it is news from now on.
+      const refunded_amount = { value: 100, currency: "RUB" }
+      await receive(id, { ...second, refunded_amount })
+      expect(await openReasons()).toContain("refund_not_recorded")
+    })
+
+    it("asks the shopper to wait once it is called paid", async () => {
+      const { id } = await open()
+      const isInDoubt = async () =>
+        (await service.findInDoubt("paycol_1")) !== undefined
+      await receive(id, { ...declined, order_id: id })
+      expect(await openReasons()).toEqual(["identity_mismatch"])
+      expect(await isInDoubt()).toBe(false)
+      await receive(id, { ...second, order_id: id })
+      expect(await openReasons()).toEqual(["identity_mismatch"])
+      expect(await isInDoubt()).toBe(true)
+      // A forgery that comes afterwards changes nothing.
+      await receive(id, { ...second, order_id: "payses_1" })
+      expect(await isInDoubt()).toBe(true)
+    })
+  })
+
   it("that contradicts itself stays listed after its invoice expired", async () => {
     const { id } = await open({ expires_at: inMinutes(-60) })
     await receive(id, payment({ status: "COMPLETED" }))

@@ -61,7 +61,9 @@ export async function confirmByHand(
     await refusePaymentOfAnother(trx, invoice, gateway_payment_id)
     const isOtherSum = invoice.amount !== amount
     const isMore = compareAmounts(amount, invoice.amount) > 0
-    if (isRestored || invoice.is_test || isMore) {
+    const known = invoice.gateway_payment_id
+    const isOther = known !== null && known !== gateway_payment_id
+    if (isRestored || invoice.is_test || isMore || isOther) {
       await assertReported(trx, invoice, confirmation)
     }
     await recordPayment(
@@ -195,12 +197,6 @@ function refuseWhatDiffers(
       `${asked}, which is this sum. Confirm it without without_order: its order is made`
     )
   }
-  const known = invoice.gateway_payment_id
-  if (known !== null && known !== entered.gateway_payment_id) {
-    throw notAllowed(
-      `SBP invoice ${id} belongs to the gateway's payment ${known}`
-    )
-  }
 }
 
 /** A payment in the invoice's own minute is not too early. */
@@ -230,8 +226,8 @@ async function refusePaymentOfAnother(
 
 /**
  * Confirmed money can be returned, to any card. One person may confirm as much as
- * the store has asked for; for more, and for a test, which no figure shows, a
- * notification has to have reported it.
+ * the store has asked for; for more, for a test, which no figure shows, and for another
+ * payment than the gateway has answered, a notification has to have reported it.
  */
 async function assertReported(
   trx: Knex.Transaction,
@@ -241,11 +237,14 @@ async function assertReported(
   const notifications = await rowsOf<NotificationRow>(trx, NOTIFICATIONS)
     .where({ invoice_id: invoice.id, provider_id: invoice.provider_id })
     .select("body")
+  const { gateway_order_id: order_id } = invoice
+  const isKnown = invoice.gateway_payment_id === gateway_payment_id
   const isReported = notifications.some(({ body }) => {
     const payment = parseNotification(body ?? "")
     return (
       payment?.paid === true &&
       payment.id === gateway_payment_id &&
+      (isKnown || (payment.order_id ?? order_id) === order_id) &&
       payment.amount.value === amount &&
       payment.amount.currency.toLowerCase() === invoice.currency_code
     )

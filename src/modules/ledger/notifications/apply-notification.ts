@@ -277,9 +277,12 @@ async function refuse(
   details: Record<string, unknown>
 ): Promise<AppliedNotification> {
   const { id: notification_id, invoice_id } = notification
-  // A refund is not lost because the same problem was reported before.
-  const isRefund = "refunded" in details || "refund_unclear" in details
-  const open = isRefund ? openOrUpdate : openAttention
+  // A payment or a refund is not lost because the same problem was reported before.
+  const isMoney =
+    "refunded" in details ||
+    "refund_unclear" in details ||
+    (reason === "identity_mismatch" && "paid" in details)
+  const open = isMoney ? openOrUpdate : openAttention
   const attention = await open(trx, {
     reason,
     // Not the notification: one leaked address allows any number of them.

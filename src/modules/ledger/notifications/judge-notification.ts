@@ -49,7 +49,12 @@ export function judgeNotification(
     shop_id: [invoice.shop_id, payment.shop_id],
   })
   if (mismatch) {
-    return { kind: "refuse", reason: "identity_mismatch", details: mismatch }
+    // Perhaps the shopper has paid at a second try, which has an id of its own.
+    const isOfOrder =
+      payment.order_id && mismatch.id && Object.keys(mismatch).length === 1
+    const details =
+      isOfOrder && payment.paid ? { ...mismatch, paid: true } : mismatch
+    return { kind: "refuse", reason: "identity_mismatch", details }
   }
   const outcome = paymentOutcome(payment, rules)
   const isAsked = isSameAmount(payment, invoice)

@@ -113,8 +113,8 @@ export async function listUnsettledOfCart(
 }
 
 /**
- * A collection's invoice that a notification calls paid, but for another sum or under
- * another status, as long as no person has decided about that: its shopper has paid
+ * A collection's invoice that a notification calls paid, but for another sum, or under
+ * another status or id, as long as no person has decided about that: its shopper has paid
  * something.
  */
 export async function findInDoubt(
@@ -145,7 +145,8 @@ export async function isInDoubt(pool: Knex, id: string): Promise<boolean> {
  * is; and what the gateway's first answer calls paid, no shopper has seen.
  */
 const CALLED_PAID = `entry.resolved_at IS NULL AND entry.deleted_at IS NULL
-  AND (entry.reason = 'amount_mismatch' OR entry.reason = 'status_contradiction'
+  AND (entry.reason = 'amount_mismatch'
+    OR entry.reason IN ('identity_mismatch', 'status_contradiction')
     AND entry.notification_id IS NOT NULL
     AND (entry.details ->> 'paid' = 'true' OR entry.details ->> 'refunded' IS NOT NULL
       OR entry.details ->> 'refund_unclear' IS NOT NULL))`

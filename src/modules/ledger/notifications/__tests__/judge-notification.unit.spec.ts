@@ -141,6 +141,21 @@ describe("what is believed of a notification", () => {
     })
   })
 
+  it("calls paid what only has another id, and names our order", () => {
+    const id = { expected: "pay_1", notified: "pay_2" }
+    const detailsOf = (changes: object) => {
+      const verdict = judged({ id: "pay_2", ...changes })
+      return verdict.kind === "refuse" && verdict.details
+    }
+    expect(detailsOf({})).toEqual({ id, paid: true })
+    expect(detailsOf({ amount: sum("1") })).toEqual({ id, paid: true })
+    expect(detailsOf({ paid: false })).toEqual({ id })
+    expect(detailsOf({ order_id: null })).toEqual({ id })
+    for (const other of [{ order_id: "ord_2" }, { shop_id: "100501" }]) {
+      expect(detailsOf(other)).not.toHaveProperty("paid")
+    }
+  })
+
   it("is refused at the address of another provider", () => {
     expect(judged({}, {}, { provider_id: "pp_sbp_other" })).toMatchObject({
       reason: "identity_mismatch",
