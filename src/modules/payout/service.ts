@@ -90,6 +90,7 @@ import {
   walkPayouts,
 } from "./queries"
 import {
+  type AssertNotPaid,
   endPaidTwice,
   markBounced,
   type PayoutDecision,
@@ -428,8 +429,11 @@ export class SbpPayoutModuleService extends MedusaService({
     rejectPayout(this.pool_, id, decision)
   withdrawPayout = (id: string, decision: PayoutDecision) =>
     withdrawPayout(this.pool_, id, decision)
-  resolvePayout = (id: string, resolution: PayoutResolution) =>
-    resolvePayout(this.pool_, id, resolution, this.settings_)
+  resolvePayout = (
+    id: string,
+    resolution: PayoutResolution,
+    assertNotPaid?: AssertNotPaid
+  ) => resolvePayout(this.pool_, id, resolution, this.settings_, assertNotPaid)
   endPaidTwice = (id: string, by: PayoutDecision) =>
     endPaidTwice(this.pool_, id, by, this.settings_)
   markBounced = (id: string, decision: PayoutDecision) =>

@@ -12,7 +12,6 @@ import {
   finishJudging,
   type JudgedLine,
   type Judging,
-  findPaid,
   findProposing,
   findUnreadable,
   listWentBack,
@@ -96,7 +95,6 @@ export class SbpStatementModuleService extends MedusaService({
   findFirst = (id: string, keys: string[]) => findFirst(this.pool_, id, keys)
   listWentBack = (subjects: string[]) => listWentBack(this.pool_, subjects)
   findProposing = (payoutId: string) => findProposing(this.pool_, payoutId)
-  findPaid = (payoutId: string) => findPaid(this.pool_, payoutId)
   findUnreadable = (invoiceId: string) => findUnreadable(this.pool_, invoiceId)
   recordJudgements = (judging: Judging, lines: JudgedLine[], upTo?: number) =>
     recordJudgements(this.pool_, judging, lines, upTo)
