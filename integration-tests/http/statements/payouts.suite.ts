@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { lockStatements } from "../../../src/modules/statement/judging"
 import sbpStatementsJob from "../../../src/jobs/sbp-statements"
 import { CARD, PayoutFixture } from "../payouts/payout-fixture"
 import type { TestShop } from "../support/run-shop-tests"
@@ -374,6 +376,28 @@ export function testPayoutStatements(use: () => TestShop) {
       // That it came back contradicts no line.
       const bounced = { note: "The bank sent it back" }
       await fixture.act(id, "bounce", bounced, approver)
+    })
+
+    it.each<[string, (id: unknown) => Promise<unknown>]>([
+      [
+        "begins to be compared only",
+        async () => judge(await upload("id;sum\na;1.00", { kind })),
+      ],
+      [
+        "has a payout called not paid only",
+        async (id) =>
+          fixture.act(id, "resolve", correction, await fixture.approver()),
+      ],
+    ])("%s once such an act of another is over", async (_name, act) => {
+      const { id } = await unknown("reset_before_read")
+      const held = await use().sql.transaction()
+      await lockStatements(held)
+      let isOver = false
+      const acted = act(id).then(() => (isOver = true))
+      await sleep(1_000)
+      expect(isOver).toBe(false)
+      await held.commit()
+      await acted
     })
 
     it("is believed by nobody once its line is accepted", async () => {

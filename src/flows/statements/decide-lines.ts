@@ -3,6 +3,10 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
+import {
+  assertJudged,
+  assertNotPaid,
+} from "../../modules/statement/assert-not-paid"
 import type { StatementRow } from "../../modules/statement/models/statement"
 import type {
   LineDecision,
@@ -21,7 +25,6 @@ import { assertOperatorOf } from "../people/assert-operator-of"
 import { emailOf } from "../people/email-of"
 import { publishAttention } from "../publish"
 import { startSettling } from "../settlement/settle-due"
-import { assertJudged, assertNotPaid } from "./assert-not-paid"
 import { paidAt } from "./paid-at"
 import { recordWentBack } from "./record-went-back"
 import { refreshLines } from "./refresh-open"
@@ -187,17 +190,20 @@ const resolvePayout: Act = async (
     )
   }
   if (outcome === "not_paid") {
-    await assertNotPaid(container, payout.id)
     await assertNotProposed(container, payout.id)
   }
   await assertSecondPerson(container, payout.id, actor_id)
-  const resolved = await payouts.resolvePayout(payout.id, {
-    actor_id,
-    outcome,
-    note,
-    is_correction: false,
-    ...(actor_email && { actor_email }),
-  })
+  const resolved = await payouts.resolvePayout(
+    payout.id,
+    {
+      actor_id,
+      outcome,
+      note,
+      is_correction: false,
+      ...(actor_email && { actor_email }),
+    },
+    assertNotPaid
+  )
   await publishPayoutEvents(container, resolved)
   return undefined
 }

@@ -91,6 +91,12 @@ export type PayoutResolution = PayoutDecision & {
 
 const RESOLVED: readonly PayoutState[] = ["resolved_paid", "resolved_not_paid"]
 
+/** Refuses what statements contradict: they are kept elsewhere. */
+export type AssertNotPaid = (
+  trx: Knex.Transaction,
+  payoutId: string
+) => Promise<void>
+
 /**
  * Records the outcome that a person has found out about a payout in doubt. A
  * wrong resolution is corrected by another one, and one that the gateway contradicts
@@ -102,7 +108,8 @@ export async function resolvePayout(
   pool: Knex,
   id: string,
   { actor_id, actor_email, note, outcome, is_correction }: PayoutResolution,
-  settings: PayoutSettings
+  settings: PayoutSettings,
+  assertNotPaid?: AssertNotPaid
 ): Promise<PayoutRow> {
   return inTransaction(pool, async (trx) => {
     // What replaces it may be created at this moment, and is seen only after its commit.
@@ -119,6 +126,9 @@ export async function resolvePayout(
     const to = outcome === "paid" ? "resolved_paid" : "resolved_not_paid"
     if (payout.state === to && payout.attention === null) {
       throw notAllowed(`Payout ${id} is ${to}, and nothing puts that in doubt`)
+    }
+    if (outcome === "not_paid") {
+      await assertNotPaid?.(trx, id)
     }
     const isPaidTwice = outcome === "paid" && (await isReplaced(trx, id))
     const left = await leftOfTwice(trx, payout)

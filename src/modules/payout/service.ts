@@ -82,6 +82,7 @@ import {
   walkPayouts,
 } from "./queries"
 import {
+  type AssertNotPaid,
   endPaidTwice,
   markBounced,
   type PayoutDecision,
@@ -413,8 +414,11 @@ export class SbpPayoutModuleService extends MedusaService({
   voidPayoutId = this.onPool(voidPayoutId)
   rejectPayout = this.onPool(rejectPayout)
   withdrawPayout = this.onPool(withdrawPayout)
-  resolvePayout = (id: string, resolution: PayoutResolution) =>
-    resolvePayout(this.pool_, id, resolution, this.settings_)
+  resolvePayout = (
+    id: string,
+    resolution: PayoutResolution,
+    assertNotPaid?: AssertNotPaid
+  ) => resolvePayout(this.pool_, id, resolution, this.settings_, assertNotPaid)
   endPaidTwice = (id: string, by: PayoutDecision) =>
     endPaidTwice(this.pool_, id, by, this.settings_)
   markBounced = (id: string, decision: PayoutDecision) =>

@@ -1,28 +1,29 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { SBP_STATEMENT_MODULE } from "../../modules/statement"
-import type { StatementRow } from "../../modules/statement/models/statement"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed } from "../../shared/not-allowed"
+import { findPaid, lockStatements } from "./judging"
+import type { StatementRow } from "./models/statement"
+import { rowsOf, STATEMENTS } from "./sql"
 
 /**
  * Makes sure that no registry has this payout as paid: called not paid, it could be paid
- * once more.
+ * once more. Until the transaction ends, nothing else begins to be compared: its lines would
+ * be compared with what the payout was before.
  *
  * @throws {MedusaError} NOT_ALLOWED, with what to do instead
  */
 export async function assertNotPaid(
-  container: MedusaContainer,
+  trx: Knex.Transaction,
   payoutId: string
 ): Promise<void> {
-  const statements = container.resolve(SBP_STATEMENT_MODULE)
-  // One that is compared now may have seen the payout as it was before.
-  const [unfinished] = await statements.listSbpStatements({
-    kind: "payouts",
-    judge_at: { $ne: null },
-  })
+  await lockStatements(trx)
+  const unfinished = await rowsOf<StatementRow>(trx, STATEMENTS)
+    .where({ kind: "payouts" })
+    .whereNotNull("judge_at")
+    .first()
   if (unfinished) {
     assertJudged(unfinished)
   }
-  const line = await statements.findPaid(payoutId)
+  const line = await findPaid(trx, payoutId)
   if (line) {
     throw notAllowed(
       `Line ${line.number} of ${line.name} says that this payout was paid. If its money came back, mark it as bounced. If the line is wrong, accept it with a note, or say again how its statement is read`

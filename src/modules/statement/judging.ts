@@ -112,7 +112,8 @@ const IS_OPEN = `(${DECISION} IS NULL AND ${DIFFERS})`
 export type Judging = { id: string; judging_id: string | null }
 
 /**
- * Whoever writes into several statements locks this first: two would wait for each other.
+ * Whoever writes into several statements, has one judged, or decides by all of them locks
+ * this first, and rows of statements after it.
  */
 export const lockStatements = (trx: Knex.Transaction) =>
   lockName(trx, "sbp-statements")

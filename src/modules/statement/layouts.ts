@@ -12,6 +12,7 @@ import {
 import { newId } from "../../shared/ids"
 import { notAllowed } from "../../shared/not-allowed"
 import { readCommitted } from "../../shared/read-committed"
+import { lockStatements } from "./judging"
 import type { StatementRow } from "./models/statement"
 import type { StatementLineRow } from "./models/statement-line"
 import type { StatementPresetRow } from "./models/statement-preset"
@@ -206,6 +207,7 @@ export async function chooseLayout(
   { layout, covers_from, covers_to }: ChosenLayout
 ): Promise<void> {
   await readCommitted(pool, async (trx) => {
+    await lockStatements(trx)
     const statement = await requireStatement(trx, id)
     if (statement.emptied_at) {
       throw notAllowed(

@@ -9,7 +9,6 @@ import {
   claimStatement,
   findFirst,
   finishJudging,
-  findPaid,
   findProposing,
   findUnreadable,
   listWentBack,
@@ -87,7 +86,6 @@ export class SbpStatementModuleService extends MedusaService({
   findFirst = this.onPool(findFirst)
   listWentBack = this.onPool(listWentBack)
   findProposing = this.onPool(findProposing)
-  findPaid = this.onPool(findPaid)
   findUnreadable = this.onPool(findUnreadable)
   recordJudgements = this.onPool(recordJudgements)
   finishJudging = this.onPool(finishJudging)

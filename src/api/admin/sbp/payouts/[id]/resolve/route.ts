@@ -1,4 +1,4 @@
-import { assertNotPaid } from "../../../../../../flows/statements/assert-not-paid"
+import { assertNotPaid } from "../../../../../../modules/statement/assert-not-paid"
 import { decide } from "../../decide"
 import type { AdminResolvePayoutType } from "../../validators"
 
@@ -6,10 +6,6 @@ export { AUTHENTICATE } from "../../../authenticate"
 
 /** Records the outcome that a person found out about a payout in doubt. */
 export const POST = decide<AdminResolvePayoutType>(
-  async (service, { id, ...resolution }, container) => {
-    if (resolution.outcome === "not_paid") {
-      await assertNotPaid(container, id)
-    }
-    return service.resolvePayout(id, resolution)
-  }
+  (service, { id, ...resolution }) =>
+    service.resolvePayout(id, resolution, assertNotPaid)
 )
