@@ -60,7 +60,7 @@ import {
 } from "./queries"
 import { emptyStatements } from "./retention"
 import { type NewStatement, storeStatement } from "./store-statement"
-import { withdrawStatement } from "./withdraw"
+import { passDeciding, withdrawStatement } from "./withdraw"
 
 type Cradle = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex }
 
@@ -124,6 +124,12 @@ export class SbpStatementModuleService extends MedusaService({
     lines: { statement_id: string; ids: string[] },
     decision: Decision
   ) => decideLines(this.pool_, lines, decision)
+
+  passDeciding = (
+    lines: { statement_id: string; ids: string[] },
+    from: string | null,
+    to: string | null
+  ) => passDeciding(this.pool_, lines, from, to)
 
   listCovered = (of: StatementsOf) => listCovered(this.pool_, of)
   readFirstOpenDay = (of: StatementsOf) => readFirstOpenDay(this.pool_, of)
