@@ -8,12 +8,15 @@ import { SBP_LEDGER_MODULE } from "../modules/ledger"
 /** A notification, a person or a later statement may have settled differences. */
 export default async function sbpStatementsJob(container: MedusaContainer) {
   await askWhatIsMissing(container)
-  await refreshOpen(container)
+  const inStep = await refreshOpen(container)
   const entries = await container
     .resolve(SBP_LEDGER_MODULE)
     .listSbpAttentions({ reason: "statement_differs", resolved_at: null })
   for (const { subject_id } of entries) {
-    await reportDifferences(container, subject_id)
+    // A process that was killed may have left it.
+    if (!inStep.has(subject_id)) {
+      await reportDifferences(container, subject_id)
+    }
   }
   await remindOfStatements(container)
 }

@@ -1,3 +1,4 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Agreed } from "../../../src/flows/statements/read-agreed"
 import sbpStatementsJob from "../../../src/jobs/sbp-statements"
 import { SBP_STATEMENT_MODULE } from "../../../src/modules/statement"
@@ -245,6 +246,33 @@ export function testAgreed(use: () => TestShop) {
       expect((await openOf(next.id)).map(({ verdict }) => verdict)).toEqual([
         "missing_here",
       ])
+    })
+  })
+
+  describe("a statement with a difference", () => {
+    it("is summed once by the job of each minute, which also ends an entry that a killed process left", async () => {
+      const { shop, sql } = use()
+      await judge(await upload(fileOf([paid(4)])))
+      const pool = shop.container.resolve(
+        ContainerRegistrationKeys.PG_CONNECTION
+      )
+      const sums: string[] = []
+      const note = (query: { sql: string }) => {
+        if (query.sql.includes("FILTER (WHERE is_open)")) {
+          sums.push(query.sql)
+        }
+      }
+      pool.on("query", note)
+      try {
+        await runJob()
+      } finally {
+        pool.removeListener("query", note)
+      }
+      expect(sums).toHaveLength(1)
+      expect(await shop.attention()).toEqual(["statement_differs"])
+      await sql("sbp_statement_line").update({ is_open: false })
+      await runJob()
+      expect(await shop.attention()).toEqual([])
     })
   })
 

@@ -1,9 +1,10 @@
 import type { RefundRow } from "../../../src/modules/ledger/models/refund"
 import type { StatementLineRow } from "../../../src/modules/statement/models/statement-line"
 import type { TestShop } from "../support/run-shop-tests"
+import { answerOf } from "../support/shop"
 import { until } from "../support/until"
 import { lineOf, newPaid, registryOf, RUSSIAN } from "./registry"
-import { statementClient } from "./statement-client"
+import { statementClient, STATEMENTS } from "./statement-client"
 
 export function testMoneyBack(use: () => TestShop) {
   const { upload, judge, lines, decide } = statementClient(use)
@@ -74,6 +75,51 @@ export function testMoneyBack(use: () => TestShop) {
       // The first refund is listed once more, at its own time; the second is another one.
       const third = await judge(await upload(`${text}\r\n`))
       expect(third.verdicts).toMatchObject([{ verdict: "matched", count: 2 }])
+    })
+
+    it("keeps its statement while somebody decides by it, and lets it go if that is refused", async () => {
+      const { shop, sql } = use()
+      const sold = await sell()
+      const { id } = await judge(await upload(registry(sold, [10_000])))
+      const [line] = await lines(id, "&is_open=true")
+      const line_ids = [String(line?.id)]
+      const withdraw = () => answerOf(shop.admin.delete(`${STATEMENTS}/${id}`))
+      const refused = await decide(id, { decision: "confirmed", line_ids })
+      expect(refused).toMatchObject({ decided: [] })
+      expect((await lines(id, "&is_open=true"))[0]?.decided_by).toBeNull()
+
+      const busy = await sql.transaction()
+      await busy("sbp_invoice").where({ id: sold.invoice.id }).forUpdate()
+      const deciding = Promise.allSettled([
+        decide(id, { decision: "recorded", line_ids }),
+      ])
+      try {
+        await until(
+          () =>
+            sql("pg_stat_activity")
+              .whereRaw("datname = current_database()")
+              .where({ wait_event_type: "Lock" })
+              .first<object | undefined>(),
+          "the decision to wait for the payment"
+        )
+        const answer = await withdraw()
+        expect(answer?.status).toBe(400)
+        expect(answer?.data.message).toMatch(/is the evidence/)
+      } finally {
+        await busy.rollback()
+      }
+      expect(await deciding).toMatchObject([
+        { value: { decided: line_ids, refused: [] } },
+      ])
+      expect((await withdraw())?.status).toBe(400)
+      const again = await judge(await upload(registry(sold, [10_000, 5_000])))
+      const [open] = await lines(again.id, "&is_open=true")
+      await decide(again.id, {
+        decision: "confirmed",
+        line_ids: [String(open?.id)],
+      })
+      const path = `${STATEMENTS}/${again.id}`
+      expect(await answerOf(shop.admin.delete(path))).toBeUndefined()
     })
 
     it("is recorded once by two files that say it in other words", async () => {

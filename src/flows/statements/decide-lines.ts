@@ -68,10 +68,11 @@ export async function decideLines(
   if (decision.decision !== "accepted") {
     assertJudged(statement)
   }
-  const readOpen = () =>
-    statements.readOpenLines({ statement_id, ids: line_ids })
+  const chosen = { statement_id, ids: line_ids }
+  const readOpen = () => statements.readOpenLines(chosen)
   // Whoever decides has seen an older verdict: another statement may say more by now.
   await refreshLines(container, statement_id, await readOpen())
+  await statements.passDeciding(chosen, null, actor_id)
   const lines = await readOpen()
   const actor_email = await emailOf(container, actor_id)
   const result: DecidedLines = { decided: [], refused: [] }
@@ -96,6 +97,7 @@ export async function decideLines(
       result.refused.push({ id: line.id, message: errorText(error) })
     }
   }
+  await statements.passDeciding(chosen, actor_id, null)
   if (decision.decision === "confirmed") {
     await publishAttention(container)
     startSettling(container)

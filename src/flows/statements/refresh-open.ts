@@ -13,11 +13,16 @@ const MAX_LINES = 200
 /**
  * Compares differences again: a notification, a later statement or a person may have
  * settled them meanwhile.
+ *
+ * @returns the ids of their statements, whose entries are in step then
  */
-export async function refreshOpen(container: MedusaContainer): Promise<void> {
+export async function refreshOpen(
+  container: MedusaContainer
+): Promise<Set<string>> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
   const lines = await statements.claimOpenLines(MAX_LINES)
-  for (const id of new Set(lines.map(({ statement_id }) => statement_id))) {
+  const ids = new Set(lines.map(({ statement_id }) => statement_id))
+  for (const id of ids) {
     const its = lines.filter(({ statement_id }) => statement_id === id)
     try {
       await refreshLines(container, id, its)
@@ -27,6 +32,7 @@ export async function refreshOpen(container: MedusaContainer): Promise<void> {
       logEvent(container, "sbp.statement.failed", facts, "warn")
     }
   }
+  return ids
 }
 
 /** The same for these lines of a statement. */

@@ -68,11 +68,14 @@ type Emptyings = {
 }
 
 async function readEmptyings(sql: Sql): Promise<Emptyings> {
+  const before = await readEmptiedBefore(sql)
+  // What follows asks about all rows: the more there are, the longer it takes.
+  await sql.raw("SET LOCAL statement_timeout = 0")
   const erased = await rowsOf<PayoutEventRow>(sql, PAYOUT_EVENTS)
     .where({ event: "erased" })
     .orderBy("number")
   return {
-    before: await readEmptiedBefore(sql),
+    before,
     users: new Map(
       erased.map(({ details, number }) => [details.user_id, number])
     ),
@@ -120,8 +123,6 @@ function isAccountedFor(
  * that only its history knows: no payout is ever deleted.
  */
 async function findMismatch(sql: Sql): Promise<string | undefined> {
-  // It asks about all payouts at once: the more there are, the longer it takes.
-  await sql.raw("SET LOCAL statement_timeout = 0")
   const find = async (query: string) => {
     const { rows } = await (sql as Knex).raw<{ rows: { id: string }[] }>(query)
     return rows[0]?.id

@@ -45,7 +45,7 @@ import {
 } from "./queries"
 import { emptyStatements } from "./retention"
 import { storeStatement } from "./store-statement"
-import { withdrawStatement } from "./withdraw"
+import { passDeciding, withdrawStatement } from "./withdraw"
 
 type Cradle = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex }
 
@@ -103,6 +103,7 @@ export class SbpStatementModuleService extends MedusaService({
   findLinePage = this.onPool(findLinePage)
   readOpenLines = this.onPool(readOpenLines)
   decideLines = this.onPool(decideLines)
+  passDeciding = this.onPool(passDeciding)
 
   listCovered = this.onPool(listCovered)
   readFirstOpenDay = this.onPool(readFirstOpenDay)

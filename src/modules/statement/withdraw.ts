@@ -21,7 +21,7 @@ export async function withdrawStatement(pool: Knex, id: string): Promise<void> {
     const { kind, shop_id } = await requireStatement(trx, id)
     const decided = await rowsOf<StatementLineRow>(trx, LINES)
       .where({ statement_id: id })
-      .whereNotNull("decided_at")
+      .whereNotNull("decided_by")
       .whereNull("accepted_in")
       .first("id")
     if (decided) {
@@ -36,5 +36,24 @@ export async function withdrawStatement(pool: Knex, id: string): Promise<void> {
       .where({ kind, shop_id })
       .whereNotNull("covers_from")
       .update({ ask_missing_at: trx.fn.now() })
+  })
+}
+
+/**
+ * Notes on lines that are not decided who is deciding about them, or that nobody is any
+ * more. It comes before what they do: if that is cut off, the evidence stays.
+ */
+export async function passDeciding(
+  pool: Knex,
+  { statement_id, ids }: { statement_id: string; ids: readonly string[] },
+  from: string | null,
+  to: string | null
+): Promise<void> {
+  await readCommitted(pool, async (trx) => {
+    await trx(STATEMENTS).where({ id: statement_id }).forShare().select("id")
+    await rowsOf<StatementLineRow>(trx, LINES)
+      .where({ statement_id, decided_by: from, decided_at: null })
+      .whereIn("id", [...ids])
+      .update({ decided_by: to })
   })
 }

@@ -94,7 +94,7 @@ export const METRICS = {
   },
   sbp_payout_trail_broken: {
     type: "gauge",
-    help: "1 if the history of payouts was changed, or not verified for two days.",
+    help: "1 if the history of payouts is not verified.",
   },
   sbp_payout_batches_stopped: {
     type: "gauge",
