@@ -160,8 +160,6 @@ export const TABLES: Tables = {
     index: {
       IDX_sbp_payout_batch_created_at_id:
         'CREATE INDEX "IDX_sbp_payout_batch_created_at_id" ON sbp_payout_batch USING btree (created_at, id) WHERE deleted_at IS NULL',
-      IDX_sbp_payout_batch_deleted_at:
-        'CREATE INDEX "IDX_sbp_payout_batch_deleted_at" ON sbp_payout_batch USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_payout_batch_idempotency_key_unique:
         'CREATE UNIQUE INDEX "IDX_sbp_payout_batch_idempotency_key_unique" ON sbp_payout_batch USING btree (idempotency_key) WHERE deleted_at IS NULL',
       IDX_sbp_payout_batch_state:
@@ -204,8 +202,6 @@ export const TABLES: Tables = {
     index: {
       IDX_sbp_payout_batch_row_batch_id_number_unique:
         'CREATE UNIQUE INDEX "IDX_sbp_payout_batch_row_batch_id_number_unique" ON sbp_payout_batch_row USING btree (batch_id, number) WHERE deleted_at IS NULL',
-      IDX_sbp_payout_batch_row_deleted_at:
-        'CREATE INDEX "IDX_sbp_payout_batch_row_deleted_at" ON sbp_payout_batch_row USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_payout_batch_row_payout_id:
         'CREATE INDEX "IDX_sbp_payout_batch_row_payout_id" ON sbp_payout_batch_row USING btree (payout_id) WHERE payout_id IS NOT NULL AND deleted_at IS NULL',
       IDX_sbp_payout_batch_row_to_empty:
@@ -241,8 +237,6 @@ export const TABLES: Tables = {
     index: {
       IDX_sbp_payout_card_check_actor_id_created_at:
         'CREATE INDEX "IDX_sbp_payout_card_check_actor_id_created_at" ON sbp_payout_card_check USING btree (actor_id, created_at) WHERE deleted_at IS NULL',
-      IDX_sbp_payout_card_check_deleted_at:
-        'CREATE INDEX "IDX_sbp_payout_card_check_deleted_at" ON sbp_payout_card_check USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_payout_card_check_idempotency_key:
         'CREATE INDEX "IDX_sbp_payout_card_check_idempotency_key" ON sbp_payout_card_check USING btree (idempotency_key) WHERE refusal IS NOT NULL AND deleted_at IS NULL',
     },
@@ -342,8 +336,6 @@ export const TABLES: Tables = {
     },
     constraint: { sbp_payout_link_pkey: "PRIMARY KEY (id)" },
     index: {
-      IDX_sbp_payout_link_deleted_at:
-        'CREATE INDEX "IDX_sbp_payout_link_deleted_at" ON sbp_payout_link USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_payout_link_expires_at:
         'CREATE INDEX "IDX_sbp_payout_link_expires_at" ON sbp_payout_link USING btree (expires_at) WHERE used_at IS NULL AND deleted_at IS NULL',
       IDX_sbp_payout_link_mail_at:
@@ -376,10 +368,7 @@ export const TABLES: Tables = {
       updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
     },
     constraint: { sbp_payout_voided_id_pkey: "PRIMARY KEY (id)" },
-    index: {
-      IDX_sbp_payout_voided_id_deleted_at:
-        'CREATE INDEX "IDX_sbp_payout_voided_id_deleted_at" ON sbp_payout_voided_id USING btree (deleted_at) WHERE deleted_at IS NULL',
-    },
+    index: {},
     function: {},
     trigger: {},
   },

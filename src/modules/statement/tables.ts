@@ -37,8 +37,6 @@ export const TABLES: Tables = {
     index: {
       IDX_sbp_statement_created_at_id:
         'CREATE INDEX "IDX_sbp_statement_created_at_id" ON sbp_statement USING btree (created_at, id) WHERE deleted_at IS NULL',
-      IDX_sbp_statement_deleted_at:
-        'CREATE INDEX "IDX_sbp_statement_deleted_at" ON sbp_statement USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_statement_judge_at:
         'CREATE INDEX "IDX_sbp_statement_judge_at" ON sbp_statement USING btree (judge_at) WHERE judge_at IS NOT NULL AND deleted_at IS NULL',
       IDX_sbp_statement_kind_shop_id_digest_unique:
@@ -93,8 +91,6 @@ export const TABLES: Tables = {
     index: {
       IDX_sbp_statement_line_accepted:
         "CREATE INDEX \"IDX_sbp_statement_line_accepted\" ON sbp_statement_line USING btree (repeat_key) WHERE decision = 'accepted'::text AND deleted_at IS NULL",
-      IDX_sbp_statement_line_deleted_at:
-        'CREATE INDEX "IDX_sbp_statement_line_deleted_at" ON sbp_statement_line USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_statement_line_open:
         'CREATE INDEX "IDX_sbp_statement_line_open" ON sbp_statement_line USING btree (judged_at) WHERE is_open AND deleted_at IS NULL',
       IDX_sbp_statement_line_open_of:
@@ -133,8 +129,6 @@ export const TABLES: Tables = {
       sbp_statement_preset_pkey: "PRIMARY KEY (id)",
     },
     index: {
-      IDX_sbp_statement_preset_deleted_at:
-        'CREATE INDEX "IDX_sbp_statement_preset_deleted_at" ON sbp_statement_preset USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_statement_preset_kind_name_unique:
         'CREATE UNIQUE INDEX "IDX_sbp_statement_preset_kind_name_unique" ON sbp_statement_preset USING btree (kind, name) WHERE deleted_at IS NULL',
     },

@@ -220,8 +220,9 @@ export class Migration20261125035743 extends Migration {
     // What models cannot say: no row is ever deleted, so that an index of those that
     // are not finds nothing; indexes on expressions, a history that is only ever
     // appended to, columns that never change, and tables that cannot be truncated.
-    for (const table of ["sbp_payout", "sbp_payout_event"]) {
-      this.addSql(`DROP INDEX IF EXISTS "IDX_${table}_deleted_at";`)
+    const parts = ["", "_batch", "_batch_row", "_card_check", "_event", "_link", "_voided_id"]
+    for (const part of parts) {
+      this.addSql(`DROP INDEX IF EXISTS "IDX_sbp_payout${part}_deleted_at";`)
     }
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_amount_value" ON "sbp_payout" ((amount::numeric), id);`

@@ -27,6 +27,12 @@ export class Migration20261126040506 extends Migration {
     this.addSql(`create table if not exists "sbp_statement_preset" ("id" text not null, "kind" text check ("kind" in ('payments', 'payouts')) not null, "name" text not null, "layout" jsonb not null, "names" text[] not null, "created_by" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_statement_preset_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_preset_deleted_at" ON "sbp_statement_preset" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_statement_preset_kind_name_unique" ON "sbp_statement_preset" ("kind", "name") WHERE deleted_at IS NULL;`);
+
+    // What models cannot say: no row is only marked as deleted, so that an index of
+    // those that are not finds nothing, and is written with every change.
+    for (const part of ["", "_line", "_preset"]) {
+      this.addSql(`DROP INDEX IF EXISTS "IDX_sbp_statement${part}_deleted_at";`)
+    }
   }
 
   override async down(): Promise<void> {
