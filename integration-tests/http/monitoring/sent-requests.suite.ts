@@ -46,6 +46,19 @@ export function sentRequests(use: () => TestShop) {
     })
   })
 
+  it("names the order as its shop does, also where that has numbers of its own", async () => {
+    const { shop, sql } = use()
+    const asked = await ask()
+    const order_display_id = "A-2026-0057"
+    await sql("order").update({ custom_display_id: order_display_id })
+    await send(asked)
+    expect(await sent()).toMatchObject([{ data: { order_display_id } }])
+    const page = `/store/sbp/payment-requests/${asked.payment_collection_id}`
+    expect(await shop.shopper.get(page)).toMatchObject({
+      payment_request: { order_display_id },
+    })
+  })
+
   it("goes once, however often it is clicked, and again after a minute", async () => {
     const { sql } = use()
     const asked = await ask()

@@ -96,6 +96,22 @@ export function orders(use: () => TestShop) {
     expect(await owed(orderId)).toBe(349.9)
   })
 
+  it("a further link asks for the rest, also beside a collection that another provider took a part of", async () => {
+    const { shop, simulator, sql } = use()
+    const { orderId, collectionId, invoice, paymentId } = await openLink()
+    // As Medusa leaves one whose other part it has cancelled, after an edit.
+    await sql("payment_collection")
+      .whereNot({ id: collectionId })
+      .update({ status: "partially_captured" })
+    await shop.makeDearer(orderId)
+    simulator.pay(paymentId)
+    await shop.settled(invoice.id)
+    const { data } = await shop.startPayment(
+      await shop.openCollectionOf(orderId)
+    )
+    expect((await shop.invoice(String(data.invoice_id))).amount).toBe("349.90")
+  })
+
   it("a further link asks for the rest, whatever Medusa's summary has lost", async () => {
     const { shop, simulator, sql } = use()
     const { orderId, collectionId, invoice, paymentId } = await openLink()

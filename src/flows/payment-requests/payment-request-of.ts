@@ -29,7 +29,7 @@ export type StorePaymentRequest = {
   /** Lower case, as the order has it. */
   currency_code: string
   order_id: string
-  order_display_id: number
+  order_display_id: number | string
   /** Lower case: where a storefront shows the order. */
   country_code: string | null
   confirmation_url: string | null

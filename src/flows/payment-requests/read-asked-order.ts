@@ -14,7 +14,8 @@ import { present } from "../../shared/present"
 /** An order, as far as it can be asked for money. */
 export type AskedOrder = {
   id: string
-  display_id: number
+  /** The store's own number of it, if it has one. */
+  display_id: number | string
   email: string | null
   currency_code: string
   country_code: string | null
@@ -46,6 +47,7 @@ type Order = OrderAccount & {
   canceled_at: unknown
   is_draft_order: boolean | null
   display_id: number
+  custom_display_id?: string | null
   email: string | null
   shipping_address?: { country_code?: string | null } | null
   payment_collections?: (Collection | null)[]
@@ -81,6 +83,7 @@ export async function readAskedOrder(
       "canceled_at",
       "is_draft_order",
       "display_id",
+      "custom_display_id",
       "email",
       ...ACCOUNT_FIELDS,
       "shipping_address.country_code",
@@ -98,7 +101,7 @@ export async function readAskedOrder(
   const collections = present(order.payment_collections).map(askedCollection)
   return {
     id: order.id,
-    display_id: order.display_id,
+    display_id: order.custom_display_id ?? order.display_id,
     email: order.email,
     currency_code: order.currency_code.toLowerCase(),
     country_code: order.shipping_address?.country_code?.toLowerCase() ?? null,

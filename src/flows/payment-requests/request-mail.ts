@@ -1,5 +1,5 @@
 type Message = {
-  display_id: number
+  display_id: number | string
   amount: string
   currency_code: string
   url: string

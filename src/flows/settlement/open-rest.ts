@@ -2,8 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules, PaymentCollectionStatus } from "@medusajs/framework/utils"
 import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { fromMinorUnits, toMinorUnits } from "../../domain/money"
-import { graph } from "../../shared/graph"
 import { errorText, logEvent } from "../../shared/log"
+import { readAskedOrder } from "../payment-requests/read-asked-order"
 import {
   type CollectionFacts,
   isOfOrder,
@@ -37,7 +37,9 @@ export async function openRest(
         status: PaymentCollectionStatus.COMPLETED,
       })
   }
-  if (await hasOpenCollection(container, collection.order.id)) {
+  // Also what another provider has authorised: that is agreed.
+  const asked = await readAskedOrder(container, collection.order.id)
+  if (asked?.collections.some((it) => it.is_open || it.is_authorized)) {
     return
   }
   const { errors } = await createOrderPaymentCollectionWorkflow(container).run({
@@ -56,28 +58,4 @@ export async function openRest(
       "warn"
     )
   }
-}
-
-/** Also what another provider has authorised: that is agreed. */
-async function hasOpenCollection(
-  container: MedusaContainer,
-  order_id: string
-): Promise<boolean> {
-  const links = await graph<{ payment_collection?: { status: string } | null }>(
-    container,
-    {
-      entity: "order_payment_collection",
-      fields: ["payment_collection.status"],
-      filters: { order_id },
-    }
-  )
-  const ended: string[] = [
-    PaymentCollectionStatus.COMPLETED,
-    PaymentCollectionStatus.CANCELED,
-    PaymentCollectionStatus.FAILED,
-  ]
-  return links.some(
-    ({ payment_collection }) =>
-      payment_collection && !ended.includes(payment_collection.status)
-  )
 }

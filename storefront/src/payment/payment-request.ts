@@ -5,7 +5,7 @@ export type PaymentRequest = {
   status: "payable" | "pending" | "paid" | "nothing_due" | "canceled"
   amount: string
   currency_code: string
-  order_display_id: number
+  order_display_id: number | string
   confirmation_url: string | null
   /** Pending without a link, and a new one can be had. */
   can_renew: boolean

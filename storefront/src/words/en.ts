@@ -135,7 +135,7 @@ export const en = {
   },
   paymentRequest: {
     name: "Payment for an order",
-    title: (number: number) => `Payment for order ${number}`,
+    title: (number: number | string) => `Payment for order ${number}`,
     toPay: (sum: string) => `${sum} to pay`,
     titles: {
       paid: "Paid. Thank you!",

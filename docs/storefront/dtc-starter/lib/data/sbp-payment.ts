@@ -48,7 +48,7 @@ export type SbpPaymentRequest = {
   /** What is to be paid, or was. */
   amount: string
   currency_code: string
-  order_display_id: number
+  order_display_id: number | string
   /** As long as it can be paid. */
   confirmation_url: string | null
   /** Pending without a link, and a new one can be had. */

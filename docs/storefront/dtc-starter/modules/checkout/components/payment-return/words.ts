@@ -77,7 +77,7 @@ export const en = {
     label: "QR code of the payment page",
   },
   request: {
-    title: (number: number) => `Payment for order ${number}`,
+    title: (number: number | string) => `Payment for order ${number}`,
     toPay: (sum: string) => `${sum} to pay`,
     pay: (sum: string) => `Pay ${sum} with SBP`,
     titles: {
