@@ -969,6 +969,19 @@ describe("a notification", () => {
     ])
   })
 
+  it("is about the same payment in whatever case its id is written", async () => {
+    const gatewayId = "6f1c2d3e-0a4b-4c5d-8e9f-00a1b2c3d4e5"
+    const [payer = "", other = ""] = await twoUnanswered()
+    await confirmByHand(payer, gatewayId.toUpperCase())
+    await expect(confirmByHand(other, gatewayId)).rejects.toThrow(
+      `belongs to SBP invoice ${payer}`
+    )
+    const refunded_amount = { value: 100, currency: "RUB" }
+    const id = gatewayId.toUpperCase()
+    await receive(payer, payment({ id, refunded_amount }))
+    expect(await openReasons()).toEqual(["refund_not_recorded"])
+  })
+
   it("of a payment that another provider of the same shop has taken is listed", async () => {
     const before = request({
       provider_id: "pp_sbp_before",
