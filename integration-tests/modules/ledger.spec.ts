@@ -4,7 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { until } from "../http/support/until"
 import type { InvoiceRequest } from "../../src/modules/ledger/invoices/open-invoice"
 import { SbpLedgerModuleService } from "../../src/modules/ledger/service"
+import { createPayment } from "../../src/modules/ledger/invoices/create-payment"
 import { newIdempotencyKey } from "../../src/shared/ids"
+import { parseOptions } from "../../src/shared/options"
+import { SbpGateway } from "../../src/gateway"
+import { DEFAULT_SHOP, type Simulator, startSimulator } from "../../simulator"
+import type { JsonObject } from "../../simulator/wire/exact-json"
 import { connect } from "../payouts/support/connect"
 import { answer, inMinutes, MINUTE, notify, payment, request } from "./fixtures"
 import { useLedger } from "./use-ledger"
@@ -383,6 +388,66 @@ describe("recordAnswer", () => {
       state: "paid",
       gateway_payment_id: "gw-2",
     })
+  })
+})
+
+describe("createPayment", () => {
+  let simulator: Simulator
+  beforeAll(async () => (simulator = await startSimulator()))
+  afterAll(() => simulator.close())
+
+  async function create(result: JsonObject) {
+    const options = parseOptions({
+      baseUrl: simulator.url,
+      shopId: "100500",
+      secretKey: DEFAULT_SHOP.secretKey,
+      backendUrl: "https://shop.example",
+      storefrontUrl: "https://shop.example",
+      failedPaymentStatuses: ["CANCELED"],
+    })
+    const gateway = new SbpGateway(options)
+    const session_id = `payses_${simulator.payments().length}`
+    const opened = await service.openInvoice(request({ session_id }))
+    simulator.fault("payment", { mode: "none", result, times: 1 })
+    const session = { id: session_id, store_name: "Shop" }
+    const parts = { ledger: service, gateway, options }
+    const created = await createPayment(parts, opened.invoice, session)
+    gateway.close()
+    return { ...opened, created }
+  }
+
+  it("makes no link of a payment that has failed already", async () => {
+    const { invoice, created } = await create({ status: "CANCELED" })
+    expect(created).toBeUndefined()
+    expect(await reload(invoice.id)).toMatchObject({
+      state: "failed",
+      gateway_status: "CANCELED",
+      error_code: null,
+    })
+    const again = await create({ status: "ON_HOLD" })
+    expect(again.kind).toBe("new")
+    expect(again.created).toMatchObject({ state: "open" })
+    expect(await openReasons()).toEqual([])
+    // A late payment still counts.
+    const { gateway_payment_id } = await reload(invoice.id)
+    await receive(invoice.id, payment({ id: gateway_payment_id }))
+    expect((await reload(invoice.id)).state).toBe("paid")
+  })
+
+  it("keeps an earlier deadline that the gateway answers, and no other", async () => {
+    const soon = inMinutes(10)
+    const earlier = await create({ expires_at: soon.toISOString() })
+    expect(earlier.created?.expires_at).toEqual(soon)
+    const asked = earlier.invoice.expires_at.getTime()
+    expect(asked).toBeGreaterThan(inMinutes(29).getTime())
+    for (const expires_at of [inMinutes(90), inMinutes(-90)]) {
+      await use().pool("sbp_invoice").update({ state: "failed" })
+      const other = await create({ expires_at: expires_at.toISOString() })
+      expect(other.created?.expires_at).toEqual(other.invoice.expires_at)
+    }
+    await use().pool("sbp_invoice").update({ state: "failed" })
+    const unread = await create({ expires_at: "tomorrow" })
+    expect(unread.created?.expires_at).toEqual(unread.invoice.expires_at)
   })
 })
 
@@ -967,6 +1032,19 @@ describe("a notification", () => {
         details: { id: "gw-1", invoice_id: other },
       },
     ])
+  })
+
+  it("is about the same payment in whatever case its id is written", async () => {
+    const gatewayId = "6f1c2d3e-0a4b-4c5d-8e9f-00a1b2c3d4e5"
+    const [payer = "", other = ""] = await twoUnanswered()
+    await confirmByHand(payer, gatewayId.toUpperCase())
+    await expect(confirmByHand(other, gatewayId)).rejects.toThrow(
+      `belongs to SBP invoice ${payer}`
+    )
+    const refunded_amount = { value: 100, currency: "RUB" }
+    const id = gatewayId.toUpperCase()
+    await receive(payer, payment({ id, refunded_amount }))
+    expect(await openReasons()).toEqual(["refund_not_recorded"])
   })
 
   it("of a payment that another provider of the same shop has taken is listed", async () => {

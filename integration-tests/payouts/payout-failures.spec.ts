@@ -154,6 +154,15 @@ it("the gateway's answer is kept while the database cannot store it", async () =
   expect(sent()).toBe(1)
 })
 
+it("an answer by which nothing was sent in the end is no success", async () => {
+  const result = { final_amount: { value: "0.00" } }
+  use().simulator.fault("payout", { mode: "none", result, times: 1 })
+  expect(await create()).toMatchObject({
+    state: "unknown",
+    error_code: "echo_mismatch",
+  })
+})
+
 it("an answer with text that Postgres cannot store is stored without it", async () => {
   const status = "HE\u0000LD \ud83d"
   use().simulator.fault("payout", { mode: "unknown_status", status, times: 1 })

@@ -94,7 +94,7 @@ const PAYOUT_REASONS = tableOf({
   payout_unknown: PAYOUT,
   /** The gateway answered with another card, sum or currency. */
   payout_mismatch: { ...PAYOUT, isExplainedOnPayout: true },
-  /** The gateway took it, its status is not final, and no later one will come. */
+  /** The plugin does not know the gateway's status, and no later one will come. */
   payout_pending: PAYOUT,
   /** It was paid after all and had been replaced, or two processes have sent it. */
   payout_paid_twice: { ...PAYOUT, isExplainedOnPayout: true },

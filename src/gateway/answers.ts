@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { inOneCase } from "../domain/is-uuid"
 import { parseAmount, parseCurrency } from "../domain/money"
 import { webAddress } from "./web-address"
 
@@ -36,7 +37,7 @@ const label = z
   .pipe(z.string().min(1))
 
 const resource = {
-  id: label,
+  id: label.transform(inOneCase),
   status: label,
   amount: money,
   shop_id: z.string().nullish(),

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { inOneCase } from "../domain/is-uuid"
 import { envelopeSchema } from "./answers"
 import type { FailureCode } from "./errors"
 import { parseExactJson } from "./exact-json"
@@ -143,7 +144,7 @@ function unreadable(error: z.ZodError, below: PropertyKey[] = []) {
   return failed("unexpected", "unreadable_answer", false, { problems })
 }
 
-const ID = z.looseObject({ id: z.string().min(1) })
+const ID = z.looseObject({ id: z.string().min(1).overwrite(inOneCase) })
 
 /** The id of what a body is about: its own, or that of an object inside. */
 function idIn(body: unknown): string | undefined {

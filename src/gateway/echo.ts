@@ -1,6 +1,11 @@
 import type { GatewayPayment, GatewayPayout } from "./answers"
 import { maskCard } from "../domain/card-number"
-import { compareAmounts, isSameMoney, type Money } from "../domain/money"
+import {
+  compareAmounts,
+  isSameMoney,
+  type Money,
+  toMinorUnits,
+} from "../domain/money"
 import type { PaymentBody, PayoutBody } from "./requests"
 
 /**
@@ -30,7 +35,7 @@ export function payoutMismatches(
     amount: !isSameMoney(request.amount, answer.amount),
     "payout_destination.card.firsrt6": sent.first6 !== echoed.firsrt6,
     "payout_destination.card.last4": sent.last4 !== echoed.last4,
-    final_amount: isMoreThan(answer.final_amount, request.amount),
+    final_amount: contradicts(answer.final_amount, request.amount),
     "metadata.payout_id": differs(
       request.metadata?.payout_id,
       answer.metadata?.payout_id
@@ -39,11 +44,12 @@ export function payoutMismatches(
   })
 }
 
-/** A fee may make it less. More, or another currency, contradicts the request. */
-function isMoreThan(final: Money | undefined, asked: Money): boolean {
+/** A fee may make it less. More, nothing, or another currency contradicts the request. */
+function contradicts(final: Money | undefined, asked: Money): boolean {
   return (
     final !== undefined &&
     (final.currency !== asked.currency ||
+      toMinorUnits(final.value) === 0n ||
       compareAmounts(final.value, asked.value) > 0)
   )
 }

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { inOneCase } from "../domain/is-uuid"
 import { maskNumbers } from "../domain/mask-numbers"
 import { informative, money } from "./answers"
 import { parseExactJson } from "./exact-json"
@@ -38,13 +39,14 @@ function isNothing(sum: unknown): boolean {
 
 /** The fields of a notification that the plugin reads; the rest is only stored. */
 const notifiedPaymentSchema = z.looseObject({
-  id: name,
+  id: name.transform(inOneCase),
   status: name,
   paid: z.boolean(),
   amount: money,
   // Must be ours where they are present; a number reads as its digits.
   order_id: name.nullish(),
   shop_id: name.nullish(),
+  metadata: informative(z.looseObject({ invoice_id: name })),
   credited_amount: informative(money),
   refunded_amount: refund.optional(),
 })

@@ -72,11 +72,7 @@ function isOfAnother(
   { gateway_id }: StatementLine,
   ours: string | null
 ): boolean {
-  return (
-    gateway_id !== null &&
-    ours !== null &&
-    gateway_id.toLowerCase() !== ours.toLowerCase()
-  )
+  return gateway_id !== null && ours !== null && gateway_id !== ours
 }
 
 function isSameSum(

@@ -1,4 +1,4 @@
-import { isUuid } from "../is-uuid"
+import { inOneCase } from "../is-uuid"
 import {
   compareAmounts,
   currencyCodeOf,
@@ -137,8 +137,7 @@ function readMask(cell: string): Pick<StatementLine, "first6" | "last4"> {
 function readIds(cellOf: CellOf, kind: StatementKind): NamedPayment {
   const id = [...cellOf("gateway_id")].slice(0, MAX_ID_LENGTH).join("")
   return {
-    // Spreadsheets change their case.
-    gateway_id: (isUuid(id) ? id.toLowerCase() : id) || null,
+    gateway_id: inOneCase(id) || null,
     ...ourIdsIn(cellOf("our_id"), kind),
   }
 }

@@ -61,7 +61,7 @@ export const INVOICE_TRANSITIONS: readonly Transition<InvoiceState>[] = [
     from: "open",
     to: "expired",
     by: "machine",
-    when: "its deadline passed without a payment",
+    when: "its deadline passed, and no payment was reported",
   },
   {
     from: "paid",

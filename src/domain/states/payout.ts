@@ -20,7 +20,8 @@ export const PAYOUT_STATES = [
 export type PayoutState = (typeof PAYOUT_STATES)[number]
 
 const PAID = "the gateway answered that the money was sent, as asked"
-const NOT_FINAL = "the gateway answered with a status that is not final"
+const NOT_FINAL =
+  "the gateway answered with a status that the plugin does not know"
 const LATE = ", after the plugin had stopped waiting"
 const LOST = "it was sent, and the database has lost the commit that said so"
 const EVIDENCE_PAID = "an operator has evidence that the money was sent"

@@ -325,13 +325,13 @@ function finder<Row extends { id: string; reference: string }>(
   const byGateway = new Map(
     rows.flatMap((row) => {
       const id = row[gatewayColumn]
-      return typeof id === "string" ? [[id.toLowerCase(), row]] : []
+      return typeof id === "string" ? [[String(id), row]] : []
     })
   )
   const idOf = (name: string) => byReference.get(name)?.id ?? name
   const known = (ids: Iterable<string>) => [...ids].filter((id) => byId.has(id))
   return ({ gateway_id, names, mentions }) => {
-    const theirs = byGateway.get(gateway_id?.toLowerCase() ?? "")
+    const theirs = byGateway.get(gateway_id ?? "")
     // An id that no row has is another one; eight letters may be a word.
     const ours = names.map(idOf).filter((id) => id.includes("_"))
     const ids = new Set(theirs ? [theirs.id, ...ours] : ours)

@@ -52,6 +52,28 @@ describe("an answer", () => {
     expect(payment.amount.value).toBe(expected)
   })
 
+  it("is about the same payment or payout in whatever case its id is", async () => {
+    const id = "6f1c2d3e-0a4b-4c5d-8e9f-00a1b2c3d4e5"
+    const shown = { id: id.toUpperCase() }
+    const payments = await clientAnswered(
+      envelope({ ...PAYMENT_RESULT, ...shown })
+    )
+    expect(await payments.createPayment(paymentRequest(), key)).toMatchObject({
+      id,
+    })
+    const payouts = await clientAnswered(
+      envelope({ ...PAYOUT_RESULT, ...shown })
+    )
+    expect(await payouts.createPayout(payoutRequest(), key)).toMatchObject({
+      id,
+    })
+    const contradicting = await clientAnswered(
+      envelope({ ...PAYOUT_RESULT, ...shown, shop_id: 1 })
+    )
+    const failed = failureOf(contradicting.createPayout(payoutRequest(), key))
+    expect(await failed).toMatchObject({ gatewayId: id })
+  })
+
   it("keeps fields and statuses that are not documented", async () => {
     const client = await clientAnswered(
       envelope({
@@ -157,6 +179,7 @@ describe("an answer", () => {
   it.each([
     ["final_amount", { final_amount: { value: 500.01, currency: "RUB" } }],
     ["final_amount", { final_amount: { value: 500, currency: "USD" } }],
+    ["final_amount", { final_amount: { value: 0, currency: "RUB" } }],
     ["metadata.payout_id", { metadata: { payout_id: "sbppo_another" } }],
     ["metadata.payout_id", { metadata: { payout_id: 7 } }],
   ])("about another %s is no answer to our payout", async (field, change) => {

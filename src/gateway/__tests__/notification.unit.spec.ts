@@ -37,6 +37,17 @@ describe("parseNotification", () => {
   })
 
   it.each([
+    [{ invoice_id: "sbpinv_1", more: "1" }, "sbpinv_1"],
+    [{ invoice_id: "" }, undefined],
+    [[], undefined],
+    [null, undefined],
+  ])("reads our id in metadata %j, and needs none", (metadata, id) => {
+    const notified = read({ ...payment, metadata })
+    expect(notified).toMatchObject({ id: payment.id })
+    expect(notified?.metadata?.invoice_id).toBe(id)
+  })
+
+  it.each([
     ["nothing", undefined],
     ["null", null],
     ["an empty object", {}],

@@ -136,7 +136,7 @@ function named(pool: Knex, statement_id: string, q: string) {
       .whereIn(column, values)
       .select("id")
   const sum = readTypedSum(q)
-  return by("gateway_id", [q, q.toLowerCase()])
+  return by("gateway_id", [q])
     .union(by("subject_id", [q]))
     .union(by("amount", sum ? [sum, `-${sum}`] : []))
 }

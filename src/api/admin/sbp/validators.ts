@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { createFindParams } from "@medusajs/medusa/api/utils/validators"
+import { inOneCase } from "../../../domain/is-uuid"
 import { type Cursor, readCursor } from "../../../shared/lists/cursor"
 import { MAX_COUNTED } from "../../../shared/lists/find-page"
 
@@ -15,6 +16,7 @@ export const text = z
   .refine((value) => value.isWellFormed() && !value.includes("\0"), {
     error: says("must be valid Unicode"),
   })
+  .overwrite(inOneCase)
 
 /** A filter that takes a value, or a list of them: any of these. */
 export const oneOrMany = <T extends z.ZodType>(value: T) =>

@@ -3,6 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { startOfMinute } from "../../../domain/days"
 import { notAllowed } from "../../../shared/not-allowed"
 import type { AttentionReason } from "../../../domain/attention-reasons"
+import { inOneCase } from "../../../domain/is-uuid"
 import { type Amount, compareAmounts } from "../../../domain/money"
 import { parseNotification } from "../../../gateway"
 import { newIdempotencyKey } from "../../../shared/ids"
@@ -47,10 +48,11 @@ export type ConfirmationByHand = {
  */
 export async function confirmByHand(
   pool: Knex,
-  confirmation: ConfirmationByHand
+  entered: ConfirmationByHand
 ): Promise<void> {
-  const { invoice_id, gateway_payment_id, amount, note, actor_id } =
-    confirmation
+  const { invoice_id, amount, note, actor_id } = entered
+  const gateway_payment_id = inOneCase(entered.gateway_payment_id)
+  const confirmation = { ...entered, gateway_payment_id }
   await onePaymentEach(pool, async (trx) => {
     const isRestored = await restoreInvoice(trx, confirmation)
     const invoice = await lockInvoice(trx, invoice_id)

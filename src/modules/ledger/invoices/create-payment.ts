@@ -45,12 +45,24 @@ export async function createPayment(
     const payment = await inSpan("sbp.gateway.create_payment", () =>
       gateway.createPayment(request, { idempotencyKey })
     )
-    return await ledger.recordAnswer(invoice.id, {
-      gateway_payment_id: payment.id,
-      gateway_status: payment.status,
-      confirmation_url: payment.confirmation.confirmation_url,
-      called_paid: isCalledPaid(payment, options),
+    // An answer need not have both, its status and `paid`.
+    const { id, status, paid = false, confirmation } = payment
+    const outcome = paymentOutcome(
+      { status, paid },
+      {
+        paidStatuses: options.paidPaymentStatuses,
+        failedStatuses: options.failedPaymentStatuses,
+      }
+    )
+    const answered = await ledger.recordAnswer(invoice.id, {
+      gateway_payment_id: id,
+      gateway_status: status,
+      confirmation_url: confirmation.confirmation_url,
+      expires_at: deadlineOf(invoice, payment),
+      called_paid: outcome === "paid" || outcome === "contradiction",
+      called_failed: outcome === "failed",
     })
+    return answered.state === "failed" ? undefined : answered
   } catch (error) {
     if (!(error instanceof GatewayError)) {
       throw error
@@ -65,13 +77,10 @@ export async function createPayment(
   }
 }
 
-/** By its status or by `paid`: an answer need not have both. */
-function isCalledPaid(
-  { status, paid = false }: GatewayPayment,
-  { paidPaymentStatuses: paidStatuses }: SbpOptions
-): boolean {
-  const outcome = paymentOutcome({ status, paid }, { paidStatuses })
-  return outcome === "paid" || outcome === "contradiction"
+/** The gateway may give less time than it was asked for; more is not needed. */
+function deadlineOf({ expires_at }: InvoiceRow, payment: GatewayPayment): Date {
+  const answered = new Date(payment.expires_at ?? NaN)
+  return answered > new Date() && answered < expires_at ? answered : expires_at
 }
 
 /**

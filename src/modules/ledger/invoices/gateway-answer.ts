@@ -12,8 +12,11 @@ export type GatewayAnswer = {
   gateway_payment_id: string
   gateway_status: string
   confirmation_url: string
-  /** Whether the answer itself calls the payment paid. */
+  /** Until when it can be paid, as far as both sides know. */
+  expires_at?: Date
+  /** Whether the answer itself calls the payment paid, or failed. */
   called_paid?: boolean
+  called_failed?: boolean
 }
 
 /**
@@ -44,20 +47,16 @@ function recordFirst(
   id: string,
   answer: GatewayAnswer
 ): Promise<InvoiceRow | undefined> {
-  const { gateway_payment_id, gateway_status, confirmation_url } = answer
+  const { called_failed, called_paid: _, ...columns } = answer
+  const { gateway_payment_id, gateway_status } = answer
   return moveInvoice(
     pool,
     { id, state: "creating" },
     {
-      to: "open",
+      to: called_failed ? "failed" : "open",
       by: "machine",
       only: { gateway_payment_id: null, gateway_status: null },
-      columns: {
-        gateway_payment_id,
-        gateway_status,
-        confirmation_url,
-        ...NO_ERROR,
-      },
+      columns: { ...columns, ...NO_ERROR },
       event: "answered",
       details: { gateway_payment_id, gateway_status },
     }
@@ -95,7 +94,7 @@ async function recordLate(
     }
     const after =
       (await moveInvoice(trx, before, {
-        to: "open",
+        to: answer.called_failed ? "failed" : "open",
         by: "machine",
         ...change,
       })) ?? (await changeInvoice(trx, { id }, change))

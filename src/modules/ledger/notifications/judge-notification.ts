@@ -47,6 +47,7 @@ export function judgeNotification(
     id: [invoice.gateway_payment_id, payment.id],
     order_id: [invoice.gateway_order_id, payment.order_id],
     shop_id: [invoice.shop_id, payment.shop_id],
+    invoice_id: [invoice.id, payment.metadata?.invoice_id],
   })
   if (mismatch) {
     // Perhaps the shopper has paid at a second try, which has an id of its own.

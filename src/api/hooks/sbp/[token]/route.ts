@@ -34,16 +34,20 @@ const TIMEOUT_MS = 3_000
 const RECEIVED = "sbp_notifications_total"
 
 /**
- * Answers whether an address is ours, and proves to a challenge that this is the store;
- * it reveals and changes nothing else.
+ * Proves to a challenge that this is the store. A gateway that notifies by GET must not
+ * take that for success: nothing of it is kept.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const token = req.params.token ?? ""
   const sender = verifySender(token)
-  if (sender && isChallenge(sender.invoice_id)) {
-    res.set(HOOK_PROOF, await answerChallenge(req.scope, token, sender))
+  if (!sender) {
+    return end(res, 404)
   }
-  end(res, sender ? 204 : 404)
+  if (!isChallenge(sender.invoice_id)) {
+    return end(res.set("Allow", "POST"), 405)
+  }
+  res.set(HOOK_PROOF, await answerChallenge(req.scope, token, sender))
+  end(res, 204)
 }
 
 /**

@@ -8,6 +8,7 @@ const GRACE_MS = 60_000
 
 const invoice = (changes: object = {}) =>
   ({
+    id: "inv_1",
     provider_id: "pp_sbp_sbp",
     gateway_payment_id: "pay_1",
     gateway_order_id: "ord_1",
@@ -55,6 +56,11 @@ const judged = (
 const ID = [{}, { id: "pay_2" }]
 const ORDER = [{}, { order_id: null }, { order_id: "ord_2" }]
 const SHOP = [{}, { shop_id: undefined }, { shop_id: "100501" }]
+const METADATA = [
+  {},
+  { metadata: { invoice_id: "inv_1" } },
+  { metadata: { invoice_id: "inv_2" } },
+]
 const STATUS = [
   {},
   { status: "PENDING", paid: false },
@@ -82,20 +88,21 @@ const saysPaid = (it: Partial<NotifiedPayment>) =>
   (it.status ?? "CONFIRMED") === "CONFIRMED" && (it.paid ?? true)
 
 describe("what is believed of a notification", () => {
-  const combinations = all(ID, ORDER, SHOP, STATUS, SUM, REFUNDED)
+  const combinations = all(ID, ORDER, SHOP, METADATA, STATUS, SUM, REFUNDED)
 
   it("is a payment only where nothing differs from the invoice", () => {
     const confirmed = combinations.filter(
       (it) => judged(it).kind === "confirm"
     ) as Partial<NotifiedPayment>[]
-    // Present and equal, or absent: order and shop; nothing, or 0, refunded.
-    expect(confirmed).toHaveLength(2 * 2 * 2)
+    // Present and equal, or absent: order, shop, invoice; nothing, or 0, refunded.
+    expect(confirmed).toHaveLength(2 * 2 * 2 * 2)
     for (const it of confirmed) {
       expect(saysPaid(it)).toBe(true)
       expect(it).not.toHaveProperty("id")
       expect(it).not.toHaveProperty("amount")
       expect([undefined, null]).toContain(it.order_id)
       expect(it.shop_id).toBeUndefined()
+      expect(["inv_1", undefined]).toContain(it.metadata?.invoice_id)
     }
   })
 
@@ -151,8 +158,13 @@ describe("what is believed of a notification", () => {
     expect(detailsOf({ amount: sum("1") })).toEqual({ id, paid: true })
     expect(detailsOf({ paid: false })).toEqual({ id })
     expect(detailsOf({ order_id: null })).toEqual({ id })
-    for (const other of [{ order_id: "ord_2" }, { shop_id: "100501" }]) {
-      expect(detailsOf(other)).not.toHaveProperty("paid")
+    const [, , metadata] = METADATA
+    for (const other of [
+      { order_id: "ord_2" },
+      { shop_id: "100501" },
+      metadata,
+    ]) {
+      expect(detailsOf({ ...other })).not.toHaveProperty("paid")
     }
   })
 
