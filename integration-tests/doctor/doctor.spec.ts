@@ -501,6 +501,37 @@ const setups: Record<string, Setup> = {
     fault: "locks are kept in Postgres: one payment may become two orders",
     remedy: "take locking-postgres out: docs/deployment.md",
   },
+  "locks are kept where they do not lock, beside others that nothing uses": {
+    configuration: () =>
+      config(
+        {},
+        `modules: [{
+           resolve: "@medusajs/medusa/locking",
+           options: { providers: [
+             { resolve: "@medusajs/medusa/locking-redis", id: "redis" },
+             { resolve: "@medusajs/medusa/locking-postgres", id: "postgres", is_default: true },
+           ] },
+         }]`
+      ),
+    fault: "locks are kept in Postgres: one payment may become two orders",
+    remedy: "take locking-postgres out: docs/deployment.md",
+  },
+  "several processes lock in two ways, of which none is the default": {
+    configuration: () =>
+      config(
+        {},
+        `projectConfig: { workerMode: "worker" },
+         modules: [{
+           resolve: "@medusajs/medusa/locking",
+           options: { providers: [
+             { resolve: "@medusajs/medusa/locking-redis", id: "redis" },
+             { resolve: "@medusajs/medusa/locking-redis", id: "other" },
+           ] },
+         }]`
+      ),
+    fault: "locks are kept in the memory of each process",
+    remedy: "need the Redis modules: docs/deployment.md",
+  },
   "the store is not running": {
     configuration: async () =>
       config({ backendUrl: `http://localhost:${await freePort()}` }),

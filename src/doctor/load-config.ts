@@ -23,6 +23,7 @@ export type ModuleEntry = {
 export type ProviderEntry = {
   resolve?: unknown
   id?: string
+  is_default?: boolean
   options?: Record<string, unknown>
 }
 

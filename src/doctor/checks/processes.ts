@@ -63,8 +63,10 @@ function unlessShared(
       ]
 }
 
+/** The one that Medusa takes; without any, it locks in memory. */
 function lockingProvider(config: StoreConfig) {
-  return entryOf(config, Modules.LOCKING)?.options?.providers?.[0]
+  const providers = entryOf(config, Modules.LOCKING)?.options?.providers ?? []
+  return providers.find((it) => it.is_default || providers.length === 1)
 }
 
 const isRedis = (entry: { resolve?: unknown } | undefined) =>
