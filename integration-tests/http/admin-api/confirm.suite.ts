@@ -64,6 +64,35 @@ export function testConfirm(use: () => TestShop) {
       expect(await shop.attention()).toEqual([])
     })
 
+    it("makes the order of a payment under another id that a notification called paid", async () => {
+      const { shop, simulator } = use()
+      const { invoice, paymentId, collectionId } = await shop.checkOut()
+      const second = {
+        gateway_payment_id: randomUUID(),
+        amount: invoice.amount,
+        note,
+      }
+      expect((await answerOf(confirm(invoice.id, second)))?.data).toEqual({
+        type: "not_allowed",
+        message: `No notification for SBP invoice ${invoice.id} reports 449.40 RUB received by payment ${second.gateway_payment_id}. Ask the gateway to send it again`,
+      })
+      const override = { id: second.gateway_payment_id }
+      simulator.configure({ notifications: { override } })
+      simulator.pay(paymentId)
+      await until(
+        async () => (await shop.attention()).includes("identity_mismatch"),
+        "an attention entry"
+      )
+      expect((await answerOf(shop.startPayment(collectionId)))?.status).toBe(
+        400
+      )
+      expect(await confirm(invoice.id, second)).toMatchObject({
+        state: "settled",
+        gateway_payment_id: second.gateway_payment_id,
+      })
+      expect(await shop.orders()).toHaveLength(1)
+    })
+
     it("takes the payment date of the cabinet", async () => {
       const days = (count: number) =>
         new Date(Date.now() - count * 86_400_000).toISOString()
