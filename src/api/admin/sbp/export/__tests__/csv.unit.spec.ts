@@ -156,13 +156,13 @@ const withoutApostrophes = (cell: string) => cell.replaceAll("'", "")
 describe("the plain file", () => {
   it("begins with the names of its columns", () => {
     expect(csvHeader(payoutColumns, "plain")).toBe(
-      "id,reference,created_at,state,purpose,amount,final_amount,currency_code,card,description,order_number,order_id,invoice_id,replaces_id,gateway_id,gateway_status,sent_at,paid_at,created_by,approved_by,resolved_by\r\n"
+      "id,reference,created_at,state,purpose,amount,final_amount,currency_code,card,description,order_number,order_id,invoice_id,replaces_id,gateway_id,gateway_status,shop_id,sent_at,paid_at,created_by,approved_by,resolved_by\r\n"
     )
   })
 
   it("is one line for each payout", () => {
     expect(lineOf(payoutOf())).toBe(
-      "sbppo_1,23456789,2026-11-21T12:00:00.000Z,paid,payout,1499.90,1499.90,rub,411111…1111,For the translation,17,order_1,sbpinv_1,sbppo_0,9b1e2f3a-000f-5000-8000-1b68e7b15f3f,DONE,2026-11-21T12:00:00.000Z,,operator@example.com,user_2,\r\n"
+      "sbppo_1,23456789,2026-11-21T12:00:00.000Z,paid,payout,1499.90,1499.90,rub,411111…1111,For the translation,17,order_1,sbpinv_1,sbppo_0,9b1e2f3a-000f-5000-8000-1b68e7b15f3f,DONE,100500,2026-11-21T12:00:00.000Z,,operator@example.com,user_2,\r\n"
     )
   })
 
