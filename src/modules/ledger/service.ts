@@ -345,7 +345,8 @@ export class SbpLedgerModuleService extends MedusaService({
     allowRefundBooking(this.pool_, booking)
   linkRefund = (id: string, medusaRefundId: string) =>
     linkRefund(this.pool_, id, medusaRefundId)
-  unlinkRefund = (id: string) => unlinkRefund(this.pool_, id)
+  unlinkRefund = (seen: Parameters<typeof unlinkRefund>[1]) =>
+    unlinkRefund(this.pool_, seen)
   markRefundBooked = (id: string, inOrder?: BookedInOrder) =>
     markRefundBooked(this.pool_, id, inOrder)
   postponeRefundBooking = (id: string, error: string, delayMs?: number) =>
