@@ -108,7 +108,6 @@ import {
 import {
   findFirstPaid,
   findStated,
-  hasPaid,
   type StatedIds,
   walkPaid,
 } from "./queries/find-stated"
@@ -245,7 +244,7 @@ export class SbpLedgerModuleService extends MedusaService({
     checkConfiguration(cradle[ContainerRegistrationKeys.CONFIG_MODULE])
     this.pool_ = cradle[ContainerRegistrationKeys.PG_CONNECTION]
     registerGauges("ledger", () => readGauges(this.pool_))
-    registerMoved("payments", (shopId) => hasPaid(this.pool_, shopId))
+    registerMoved("payments", this.findFirstPaid)
   }
 
   // An invoice, until it is paid.
