@@ -3,6 +3,7 @@ import { parseAmount } from "../../src/domain/money"
 import { setTimeout as sleep } from "node:timers/promises"
 import { until } from "../http/support/until"
 import type { InvoiceRequest } from "../../src/modules/ledger/invoices/open-invoice"
+import type { RefundRow } from "../../src/modules/ledger/models/refund"
 import { SbpLedgerModuleService } from "../../src/modules/ledger/service"
 import { createPayment } from "../../src/modules/ledger/invoices/create-payment"
 import { newIdempotencyKey } from "../../src/shared/ids"
@@ -1242,6 +1243,23 @@ describe("a notification after the payment", () => {
     await service.resolveAttention(String(entry?.id), by)
     await receive(id, payment({ ...changes, attempt: 4 }))
     expect(await openReasons()).toEqual([])
+  })
+
+  it("is no reason to unlink a refund that another process has linked meanwhile", async () => {
+    const { id } = await open()
+    await receive(id, payment())
+    await record(id, "10.00")
+    const read = async () => {
+      const [refund] = await list("sbp_refund")
+      return refund as RefundRow
+    }
+    const seen = await read()
+    expect(await service.linkRefund(seen.id, "ref_1")).toBe(true)
+    await service.unlinkRefund(seen)
+    const linked = await read()
+    expect(linked).toMatchObject({ state: "due", medusa_refund_id: "ref_1" })
+    await service.unlinkRefund(linked)
+    expect(await read()).toMatchObject({ medusa_refund_id: null })
   })
 
   it("of a refund is recorded once by two at the same moment, also on a database with a stricter isolation level", async () => {

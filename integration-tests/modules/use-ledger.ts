@@ -3,6 +3,7 @@ import type { AttentionRow } from "../../src/modules/ledger/models/attention"
 import type { InvoiceEventRow } from "../../src/modules/ledger/models/invoice-event"
 import type { InvoiceRow } from "../../src/modules/ledger/models/invoice"
 import type { NotificationRow } from "../../src/modules/ledger/models/notification"
+import type { RefundRow } from "../../src/modules/ledger/models/refund"
 import { SbpLedgerModuleService } from "../../src/modules/ledger/service"
 import { ModuleDatabase } from "../module-database"
 
@@ -11,6 +12,7 @@ type Rows = {
   sbp_invoice_event: InvoiceEventRow
   sbp_attention: AttentionRow
   sbp_notification: NotificationRow
+  sbp_refund: RefundRow
 }
 
 /** The ledger alone for the tests of a file, in a database that is empty before each of them. */

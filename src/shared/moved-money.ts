@@ -1,12 +1,15 @@
 import type { StatementKind } from "../domain/statements/statement"
 
-type Answer = (shop_id: string) => Promise<boolean>
+type Span = { shop_id: string; from: Date; until: Date }
+
+/** When money first moved in that time; null: none did. */
+type FindFirst = (span: Span) => Promise<Date | null>
 
 /** The modules do not import each other: each one answers for its own money. */
-const answers = new Map<StatementKind, Answer>()
+const finders = new Map<StatementKind, FindFirst>()
 
-export function registerMoved(kind: StatementKind, answer: Answer): void {
-  answers.set(kind, answer)
+export function registerMoved(kind: StatementKind, find: FindFirst): void {
+  finders.set(kind, find)
 }
 
 /** Whether money of this kind has ever moved at a shop. */
@@ -14,5 +17,6 @@ export async function hasMoved(
   kind: StatementKind,
   shop_id: string
 ): Promise<boolean> {
-  return (await answers.get(kind)?.(shop_id)) ?? false
+  const ever = { shop_id, from: new Date(0), until: new Date() }
+  return Boolean(await finders.get(kind)?.(ever))
 }

@@ -117,13 +117,13 @@ async function clearFailedTry(
   refund: RefundRow,
   books: Books
 ) {
-  const { id, medusa_refund_id, booking_started_at } = refund
+  const { medusa_refund_id, booking_started_at } = refund
   if (medusa_refund_id === null && booking_started_at === null) {
     return
   }
   await dropHoldOf(container, refund, books)
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  await ledger.unlinkRefund(id)
+  await ledger.unlinkRefund(refund)
 }
 
 async function dropHoldOf(

@@ -16,7 +16,11 @@ export async function remindOfStatements(
 ): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const zone = await container.resolve(SBP_PAYOUT_MODULE).getTimeZone()
-  const due = findDue(await readAgreed(container), dayAt(now, zone))
+  const isAsked = listShops().some(
+    ({ options }) => options.statementDueAfterDays !== undefined
+  )
+  const agreed = isAsked ? await readAgreed(container) : []
+  const due = findDue(agreed, dayAt(now, zone))
   for (const [subject_id, details] of due) {
     const entry = { reason: "statement_due", subject_id, details } as const
     await ledger.openOrUpdateAttention(entry)

@@ -240,6 +240,8 @@ export const TABLES: Tables = {
         'CREATE INDEX "IDX_sbp_invoice_session_ids" ON sbp_invoice USING gin (session_ids) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_settle_at:
         'CREATE INDEX "IDX_sbp_invoice_settle_at" ON sbp_invoice USING btree (settle_at) WHERE settle_at IS NOT NULL AND deleted_at IS NULL',
+      IDX_sbp_invoice_shop_id_paid_at_id:
+        'CREATE INDEX "IDX_sbp_invoice_shop_id_paid_at_id" ON sbp_invoice USING btree (shop_id, paid_at, id) WHERE paid_at IS NOT NULL AND deleted_at IS NULL',
       IDX_sbp_invoice_state_expires_at:
         'CREATE INDEX "IDX_sbp_invoice_state_expires_at" ON sbp_invoice USING btree (state, expires_at) WHERE notified_at IS NULL AND deleted_at IS NULL',
       IDX_sbp_invoice_state_provider_id_created_at:

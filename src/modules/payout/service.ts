@@ -147,10 +147,7 @@ export class SbpPayoutModuleService extends MedusaService({
     )
     registerOwnOptions(this.options_)
     registerGauges("payout", () => readGauges(this.pool_))
-    registerMoved("payouts", async (shop_id) => {
-      const ever = { shop_id, from: new Date(0), until: new Date() }
-      return (await findFirstSent(this.pool_, ever)) !== null
-    })
+    registerMoved("payouts", this.findFirstSent)
   }
 
   /** Makes a method of a function that asks for the pool first. */

@@ -274,6 +274,7 @@ export class Migration20261125140305 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_to_follow_up" ON "sbp_invoice" ("expires_at") WHERE followed_up_at IS NULL AND state IN ('expired', 'failed') AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_created_at_id" ON "sbp_invoice" ("created_at", "id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_paid_at_id" ON "sbp_invoice" ("paid_at", "id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_shop_id_paid_at_id" ON "sbp_invoice" ("shop_id", "paid_at", "id") WHERE paid_at IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_state_expires_at" ON "sbp_invoice" ("state", "expires_at") WHERE notified_at IS NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_to_empty" ON "sbp_invoice" ("created_at") WHERE error_message IS NOT NULL AND deleted_at IS NULL;`);
 

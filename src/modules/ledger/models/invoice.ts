@@ -138,6 +138,8 @@ export const SbpInvoice = model
     // What the list is sorted by: `findInvoicePage`.
     { on: ["created_at", "id"] },
     { on: ["paid_at", "id"] },
+    // The first of a shop: `findFirstPaid`.
+    { on: ["shop_id", "paid_at", "id"], where: "paid_at IS NOT NULL" },
     // Those that no notification ever came for.
     { on: ["state", "expires_at"], where: "notified_at IS NULL" },
     {

@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { walkRows } from "../../../shared/lists/walk-list"
-import { listShops } from "../../../shared/shops"
 import type { InvoiceRow } from "../models/invoice"
 import type { RefundRow } from "../models/refund"
 import { INVOICES, REFUND_ATTEMPTS, REFUNDS, rowsOf } from "../sql"
@@ -86,24 +85,6 @@ export async function findFirstPaid(
 ): Promise<Date | null> {
   const first = await paidIn(pool, span).first("paid_at")
   return first?.paid_at ?? null
-}
-
-/**
- * Whether a payment has ever arrived at a configured shop. It is asked at every scrape, so
- * it goes by the provider, which has an index.
- */
-export async function hasPaid(pool: Knex, shop_id: string): Promise<boolean> {
-  const shops = listShops().filter(({ options }) => options.shopId === shop_id)
-  const first = await rowsOf<InvoiceRow>(pool, INVOICES)
-    .where({ shop_id })
-    .whereIn(
-      "provider_id",
-      shops.map(({ providerId }) => providerId)
-    )
-    .whereNotNull("paid_at")
-    .whereRaw("NOT is_test")
-    .first("id")
-  return first !== undefined
 }
 
 /** All of them, in batches of this size. */

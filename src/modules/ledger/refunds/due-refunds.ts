@@ -169,11 +169,18 @@ export async function linkRefund(
   })
 }
 
-/** Medusa has no refund for it, as the caller made sure: another one may be linked. */
-export async function unlinkRefund(pool: Knex, id: string): Promise<void> {
+/**
+ * Medusa has no refund for it, as the caller made sure: another one may be linked. Not if
+ * one has been linked since then, by a process whose turn is over and that goes on.
+ */
+export async function unlinkRefund(
+  pool: Knex,
+  { id, medusa_refund_id }: RefundRow
+): Promise<void> {
   await readCommitted(pool, async (trx) => {
     const { refund, ...locked } = await lockRefund(trx, id)
-    if (refund.state === "due") {
+    const isSame = refund.medusa_refund_id === medusa_refund_id
+    if (refund.state === "due" && isSame) {
       await rowsOf<RefundRow>(trx, REFUNDS).where({ id }).update({
         medusa_refund_id: null,
         booking_started_at: null,

@@ -39,8 +39,8 @@ const hanging = new Set<string>()
  * process still holds the lock: the sweep handles the same invoices.
  *
  * @throws when the job hangs. It may still come to an end, and is not begun again
- *   in this process before; other processes are stopped by the cart's lock, which
- *   it holds
+ *   in this process before; other processes are stopped by the cart's lock, if it holds
+ *   one, as settling a cart does
  */
 export async function holdCollection(
   pool: Knex,
