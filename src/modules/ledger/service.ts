@@ -270,7 +270,7 @@ export class SbpLedgerModuleService extends MedusaService({
   markChecked = this.onPool(markChecked)
   releaseReservation = this.onPool(releaseReservation)
   claimRefunds = (limit: number) => claimDue(this.pool_, REFUNDS, limit)
-<<<  requestRefundBooking = this.onPool(requestRefundBooking)
+  requestRefundBooking = this.onPool(requestRefundBooking)
   beginRefundBooking = this.onPool(beginRefundBooking)
   allowRefundBooking = this.onPool(allowRefundBooking)
   linkRefund = this.onPool(linkRefund)
@@ -278,22 +278,7 @@ export class SbpLedgerModuleService extends MedusaService({
   markRefundBooked = this.onPool(markRefundBooked)
   postponeRefundBooking = this.onPool(postponeRefundBooking)
   bookRefundSoon = this.onPool(bookRefundSoon)
-===  requestRefundBooking = (request: BookingRequest) =>
-    requestRefundBooking(this.pool_, request)
-  beginRefundBooking = (id: string) => beginRefundBooking(this.pool_, id)
-  allowRefundBooking = (booking: MedusaBooking) =>
-    allowRefundBooking(this.pool_, booking)
-  linkRefund = (id: string, medusaRefundId: string) =>
-    linkRefund(this.pool_, id, medusaRefundId)
-  unlinkRefund = (seen: Parameters<typeof unlinkRefund>[1]) =>
-    unlinkRefund(this.pool_, seen)
-  markRefundBooked = (id: string, inOrder?: BookedInOrder) =>
-    markRefundBooked(this.pool_, id, inOrder)
-  postponeRefundBooking = (id: string, error: string, delayMs?: number) =>
-    postponeRefundBooking(this.pool_, id, error, delayMs)
-  bookRefundSoon = (id: string, delayMs: number) =>
-    bookRefundSoon(this.pool_, id, delayMs)
->>>
+
   // The operator's list, and the people on the configuration's lists.
 
   openAttention = this.onPool(openAttention)
