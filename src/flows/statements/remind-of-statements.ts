@@ -16,9 +16,7 @@ export async function remindOfStatements(
 ): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const zone = await container.resolve(SBP_PAYOUT_MODULE).getTimeZone()
-  const isAsked = listShops().some(
-    ({ options }) => options.statementDueAfterDays !== undefined
-  )
+  const isAsked = listOptions().some((it) => it.statementDueAfterDays)
   const agreed = isAsked ? await readAgreed(container) : []
   const due = findDue(agreed, dayAt(now, zone))
   for (const [subject_id, details] of due) {

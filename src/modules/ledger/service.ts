@@ -80,11 +80,7 @@ import {
   readSessionToPay,
   readStoreName,
 } from "./queries/find-invoices"
-import {
-  findFirstPaid,
-  findStated,
-  walkPaid,
-} from "./queries/find-stated"
+import { findFirstPaid, findStated, walkPaid } from "./queries/find-stated"
 import {
   findMedusaPayment,
   listOrderCollections,
