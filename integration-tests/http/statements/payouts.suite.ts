@@ -341,6 +341,18 @@ export function testPayoutStatements(use: () => TestShop) {
       is_correction: true,
     }
 
+    /** A payout in doubt, and the line of a registry that has it as paid. */
+    const listedAsPaid = async () => {
+      const { id } = await unknown("execute_then_reset")
+      const approver = await fixture.approver()
+      const statement = await judge(
+        await upload(registry(executed()), { kind })
+      )
+      const [line] = await open(statement.id)
+      const line_ids = [String(line?.id)]
+      return { id, approver, statement, line_ids }
+    }
+
     const daysPass = () =>
       use()
         .sql("sbp_payout")
@@ -355,13 +367,7 @@ export function testPayoutStatements(use: () => TestShop) {
 
     it("lets nobody say that one was not paid which it has as paid", async () => {
       const { sql } = use()
-      const { id } = await unknown("execute_then_reset")
-      const approver = await fixture.approver()
-      const statement = await judge(
-        await upload(registry(executed()), { kind })
-      )
-      const [line] = await open(statement.id)
-      const line_ids = [String(line?.id)]
+      const { id, approver, statement, line_ids } = await listedAsPaid()
       const refuse = async (message: RegExp) => {
         const act = fixture.act(id, "resolve", correction, approver)
         expect((await answerOf(act))?.data.message).toMatch(message)
@@ -401,13 +407,7 @@ export function testPayoutStatements(use: () => TestShop) {
     })
 
     it("is believed by nobody once its line is accepted", async () => {
-      const { id } = await unknown("execute_then_reset")
-      const approver = await fixture.approver()
-      const statement = await judge(
-        await upload(registry(executed()), { kind })
-      )
-      const [line] = await open(statement.id)
-      const line_ids = [String(line?.id)]
+      const { id, approver, statement, line_ids } = await listedAsPaid()
       await decide(statement.id, { decision: "accepted", line_ids }, approver)
       const { state } = await fixture.act(id, "resolve", correction, approver)
       expect(state).toBe("resolved_not_paid")
