@@ -323,9 +323,9 @@ function finder<Row extends { id: string; reference: string }>(
   const byId = new Map(rows.map((row) => [row.id, row]))
   const byReference = new Map(rows.map((row) => [row.reference, row]))
   const byGateway = new Map(
-    rows.flatMap((row) => {
+    rows.flatMap((row): [string, Row][] => {
       const id = row[gatewayColumn]
-      return typeof id === "string" ? [[String(id), row]] : []
+      return typeof id === "string" ? [[id, row]] : []
     })
   )
   const idOf = (name: string) => byReference.get(name)?.id ?? name
