@@ -5,7 +5,7 @@ import type { AdminHarness } from "../admin-harness"
 
 export type PaidOrder = { order_id: string; invoice: Invoice }
 
-type Goods = { sku: string; quantity: number; email: string }
+type Goods = { sku?: string; quantity?: number; email: string }
 
 /** Buys tea, or something else, through the API, pays, and waits for the order. */
 export async function paidOrder(
