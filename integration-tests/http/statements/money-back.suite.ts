@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import type { RefundRow } from "../../../src/modules/ledger/models/refund"
 import type { StatementLineRow } from "../../../src/modules/statement/models/statement-line"
 import type { TestShop } from "../support/run-shop-tests"
@@ -208,6 +209,36 @@ export function testMoneyBack(use: () => TestShop) {
       const accepted = await decide(id, { decision: "accepted", line_ids })
       expect(accepted.decided).toHaveLength(2)
       expect((await shop.invoice(invoice.id)).state).toBe("open")
+    })
+
+    it("is not booked on an order if its payment was paid once more under another id", async () => {
+      const { sum, at, paymentId, invoice } = await sell()
+      const other = randomUUID()
+      const all = [
+        { id: paymentId, sum },
+        { id: other, sum },
+        { id: other, sum: -sum, status: "Возврат" },
+        { id: paymentId, sum: -10_000, status: "Возврат" },
+      ].map((it) => newPaid({ order: invoice.id, fee: 0, at, ...it }))
+      const text = registryOf(
+        all.map((it) => lineOf(it, RUSSIAN)),
+        RUSSIAN,
+        sum - 10_000
+      )
+      const { id } = await judge(await upload(text))
+      const open = await lines(id, "&is_open=true")
+      const back = open.filter(({ meaning }) => meaning === "went_back")
+      const line_ids = back.map((line) => line.id)
+      expect(back).toHaveLength(2)
+      expect(
+        await decide(id, { decision: "recorded", line_ids })
+      ).toMatchObject({
+        decided: [line_ids[1]],
+        refused: [
+          { message: expect.stringMatching(/paid once more/) as string },
+        ],
+      })
+      expect(await refunds()).toMatchObject([{ amount: "100.00" }])
     })
 
     it("stays what it was recorded as if its file is read in another way", async () => {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { unsigned } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { WentBack } from "../../modules/statement/judging"
 import type { StatementRow } from "../../modules/statement/models/statement"
@@ -47,7 +48,9 @@ export async function recordWentBack(
     .listWentBack([subject_id])
   const named = { ...line, subject_id, amount: back }
   await assertNew(container, named, statement.shop_id, listed)
-  const { paid_at, created_at } = await ledger.readInvoice(subject_id)
+  const invoice = await ledger.readInvoice(subject_id)
+  await assertOfThis(container, line, invoice)
+  const { paid_at, created_at } = invoice
   const returned = at && paidAt(at, created_at, statement.layout)
   const { id } = await recordRefund(container, {
     invoice_id: subject_id,
@@ -102,6 +105,30 @@ async function assertNew(
   if (same) {
     throw notAllowed(
       `A refund of this sum, ${same.id}, is recorded, and no line of this statement stands for it: this one may. If it is another refund, record it on the payment's page`
+    )
+  }
+}
+
+/**
+ * Makes sure that it is not, perhaps, the money of a second payment by the same link, which
+ * no order has.
+ *
+ * @throws {MedusaError} NOT_ALLOWED, with what to do instead
+ */
+async function assertOfThis(
+  container: MedusaContainer,
+  { gateway_id }: StatementLineRow,
+  { id, gateway_payment_id: ours }: InvoiceRow
+): Promise<void> {
+  if (ours === null || gateway_id === ours) {
+    return
+  }
+  const other = await container
+    .resolve(SBP_STATEMENT_MODULE)
+    .findPaidOtherwise(id, ours)
+  if (other) {
+    throw notAllowed(
+      `Line ${other.number} of ${other.name} says that this payment was paid once more, under another id: this may be that money, which no order has. If it is, accept both lines with a note. If not, record it on the payment's page`
     )
   }
 }

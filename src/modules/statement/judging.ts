@@ -316,17 +316,28 @@ export function findUnreadable(
   return findLine(sql, condition, invoiceId)
 }
 
+/** A line by which this payment was paid under another id of the gateway's: once more. */
+export function findPaidOtherwise(
+  sql: Sql,
+  invoiceId: string,
+  gatewayId: string
+): Promise<Place | undefined> {
+  const condition =
+    "line.subject_id = ? AND line.meaning = 'paid' AND line.gateway_id <> ?"
+  return findLine(sql, condition, invoiceId, gatewayId)
+}
+
 async function findLine(
   sql: Sql,
   condition: string,
-  id: string
+  ...ids: string[]
 ): Promise<Place | undefined> {
   const { rows } = await sql.raw<{ rows: Place[] }>(
     `SELECT it.name, line.number FROM ${LINES} line
      JOIN ${STATEMENTS} it ON it.id = line.statement_id
      WHERE ${condition} AND line.deleted_at IS NULL
      ORDER BY line.judged_at DESC LIMIT 1`,
-    [id]
+    ids
   )
   return rows[0]
 }

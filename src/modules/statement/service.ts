@@ -8,9 +8,10 @@ import {
   claimOpenLines,
   claimStatement,
   findFirst,
-  finishJudging,
+  findPaidOtherwise,
   findProposing,
   findUnreadable,
+  finishJudging,
   listWentBack,
   noteFailure,
   recordJudgements,
@@ -86,6 +87,7 @@ export class SbpStatementModuleService extends MedusaService({
   findFirst = this.onPool(findFirst)
   listWentBack = this.onPool(listWentBack)
   findProposing = this.onPool(findProposing)
+  findPaidOtherwise = this.onPool(findPaidOtherwise)
   findUnreadable = this.onPool(findUnreadable)
   recordJudgements = this.onPool(recordJudgements)
   finishJudging = this.onPool(finishJudging)
