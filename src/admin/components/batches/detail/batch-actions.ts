@@ -39,30 +39,30 @@ export function batchActions(
       ]
     case "making":
       return [{ name: "withdraw", to: "withdraw", obstacle: either }]
-    case "made":
-      return hasLive(batch)
-        ? [
-            {
-              name: "remind",
-              to: "",
-              obstacle: either ?? (canMail ? undefined : "noMail"),
-            },
-            { name: "withdraw", to: "withdraw", obstacle: either },
-          ]
+    case "made": {
+      const withdraw: BatchAction[] = has(LIVE, batch)
+        ? [{ name: "withdraw", to: "withdraw", obstacle: either }]
         : []
+      const obstacle = either ?? (canMail ? undefined : "noMail")
+      return has(SENDABLE, batch)
+        ? [{ name: "remind", to: "", obstacle }, ...withdraw]
+        : withdraw
+    }
     default:
       return []
   }
 }
 
-/** Their links wait for a card: they can be sent again, and withdrawn. */
-const LIVE: readonly BatchStanding[] = [
+/** Their links take a card. */
+const SENDABLE: readonly BatchStanding[] = [
   "made",
   "not_sent",
   "sent",
   "opened",
-  "blocked",
 ]
+
+/** Their links can be withdrawn. */
+const LIVE: readonly BatchStanding[] = [...SENDABLE, "blocked"]
 
 /** What withdrawing the rest is about: how many rows, and what they come to. */
 export function restOf({
@@ -77,5 +77,10 @@ export function restOf({
   }
 }
 
-const hasLive = ({ progress }: Pick<PayoutBatchWithProgress, "progress">) =>
-  progress.some(({ standing, count }) => count > 0 && LIVE.includes(standing))
+const has = (
+  standings: readonly BatchStanding[],
+  { progress }: Pick<PayoutBatchWithProgress, "progress">
+) =>
+  progress.some(
+    ({ standing, count }) => count > 0 && standings.includes(standing)
+  )

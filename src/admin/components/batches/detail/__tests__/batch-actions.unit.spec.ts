@@ -59,6 +59,14 @@ describe("what can be done about a batch", () => {
     expect(actions({ progress })).toEqual([])
   })
 
+  it("is withdrawing alone once all links that are left are blocked", () => {
+    const progress: Batch["progress"] = [
+      { standing: "paid", count: 2, amount: "20.00" },
+      { standing: "blocked", count: 1, amount: "10.00" },
+    ]
+    expect(actions({ progress })).toEqual([["withdraw", undefined]])
+  })
+
   it("is approved by another person, who is on the list", () => {
     const state = "awaiting_approval"
     expect(actions({ state }, OPERATOR)).toEqual([
