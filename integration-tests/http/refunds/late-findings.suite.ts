@@ -180,6 +180,9 @@ export function lateFindings(use: () => TestShop) {
     ).toMatchObject([
       { reason: "refund_booked_not_paid", payout_id: payout.id },
     ])
+    expect(await fixture.listed(`invoice_id=${invoice.id}`)).toMatchObject([
+      { is_unpaid: true, attempts: [{ payout_id: payout.id }] },
+    ])
   })
 
   it("keeps a program's refund unchanged where the shopper owes money", async () => {

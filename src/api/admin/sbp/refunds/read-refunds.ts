@@ -37,7 +37,7 @@ export async function withAttempts(
   }))
 }
 
-/** By the ids of their refunds, the oldest first. */
+/** By the ids of their refunds, the oldest first; without those whose payout was never made. */
 export async function readAttempts(
   container: MedusaContainer,
   refunds: Partial<RefundRow>[]
@@ -46,12 +46,16 @@ export async function readAttempts(
   const attempts = await ledger.listSbpRefundAttempts(
     { refund_id: refunds.flatMap(({ id }) => id ?? []) },
     {
-      select: ["refund_id", ...SHOWN],
+      select: ["refund_id", "payout_version", ...SHOWN],
       order: { created_at: "ASC", id: "ASC" },
     }
   )
   const byRefund = new Map<string, AdminRefundAttempt[]>()
-  for (const { refund_id, ...attempt } of attempts) {
+  for (const { refund_id, payout_version, ...attempt } of attempts) {
+    const { payout_id, outcome } = attempt
+    if (payout_id && payout_version === 0 && outcome === "not_paid") {
+      continue
+    }
     const shown = only(attempt, SHOWN)
     byRefund.set(refund_id, [...(byRefund.get(refund_id) ?? []), shown])
   }
