@@ -206,7 +206,7 @@ export function links(use: () => TestShop) {
     expect(await submit(address, CARD, String(code))).toContain("Sent")
   })
 
-  it("is not sent once what it replaces turns out to be paid", async () => {
+  it("is not sent once what it replaces turns out to be paid, and its history says so", async () => {
     use().simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
     const { id: replaces_id } = await fixture.create({ amount: "20" })
     const approver = await fixture.approver()
@@ -226,6 +226,11 @@ export function links(use: () => TestShop) {
     expect(page).toContain("was stopped")
     expect(page).not.toContain("<form")
     expect(sent()).toBe(1)
+    expect((await fixture.read(id)).history.at(-1)).toMatchObject({
+      event: "link_refused",
+      details: { refusal: "stopped" },
+      note: expect.stringContaining(String(replaces_id)) as string,
+    })
   })
 
   it("asks for a code, and five mistakes block it", async () => {

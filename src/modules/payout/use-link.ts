@@ -145,7 +145,9 @@ export async function useLink(
     if (!secrets || !(await hasOnlyWaited(trx, payout))) {
       return { payout, refusal: "not_as_approved" }
     }
-    if (!(await isStillReplaceable(trx, payout))) {
+    const why = await whyNotReplaceable(trx, payout)
+    if (why !== undefined) {
+      await noteStopped(trx, id, why)
       return { payout, refusal: "stopped" }
     }
     if (link.attempts >= MAX_MISMATCHES) {
@@ -216,29 +218,37 @@ export async function recordStopped(
 ): Promise<void> {
   await inTransaction(pool, async (trx) => {
     await lockPayout(trx, payout_id)
-    const last = await rowsOf<PayoutEventRow>(trx, PAYOUT_EVENTS)
-      .where({ payout_id })
-      .orderBy("number", "desc")
-      .first()
-    if (last?.note !== why) {
-      const details = { refusal: "stopped" }
-      const event = "link_refused"
-      await recordEvent(trx, { payout_id, event, note: why, details })
-    }
+    await noteStopped(trx, payout_id, why)
   })
 }
 
+async function noteStopped(
+  trx: Knex.Transaction,
+  payout_id: string,
+  why: string
+): Promise<void> {
+  const last = await rowsOf<PayoutEventRow>(trx, PAYOUT_EVENTS)
+    .where({ payout_id })
+    .orderBy("number", "desc")
+    .first()
+  if (last?.note !== why) {
+    const details = { refusal: "stopped" }
+    const event = "link_refused"
+    await recordEvent(trx, { payout_id, event, note: why, details })
+  }
+}
+
 /** What it replaces may have turned out to be paid since the link was made. */
-async function isStillReplaceable(
+async function whyNotReplaceable(
   trx: Knex.Transaction,
   payout: PayoutRow
-): Promise<boolean> {
+): Promise<string | undefined> {
   try {
     await assertReplaceable(trx, payout)
-    return true
+    return undefined
   } catch (error) {
     if (error instanceof MedusaError) {
-      return false
+      return error.message
     }
     throw error
   }

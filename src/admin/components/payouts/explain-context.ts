@@ -1,11 +1,22 @@
-import type { Payout } from "../../types"
+import type { Payout, PayoutWithHistory } from "../../types"
 import { isBlocked } from "./detail/payout-actions"
 
+type Explained = Payout & Partial<Pick<PayoutWithHistory, "history">>
+
 /** What else the explanation of its state depends on, as the context of the text. */
-export function explainContext(payout: Payout): string | undefined {
+export function explainContext(
+  payout: Explained,
+  isEnabled = true
+): string | undefined {
   const { state, is_refused, link } = payout
-  if (isBlocked(payout)) {
-    return "blocked"
+  if (state === "awaiting_card") {
+    return isBlocked(payout)
+      ? "blocked"
+      : !isEnabled
+        ? "off"
+        : wasStopped(payout)
+          ? "stopped"
+          : undefined
   }
   if (state === "failed" && is_refused) {
     return "refused"
@@ -14,3 +25,8 @@ export function explainContext(payout: Payout): string | undefined {
     state === "awaiting_approval" || (state === "expired" && link?.expires_at)
   return link && isAboutLink ? "link" : undefined
 }
+
+/** A wrong code that was typed later says that nothing stops it any more. */
+const wasStopped = ({ history = [] }: Explained) =>
+  history.findLast(({ event }) => event === "link_refused")?.details
+    ?.refusal === "stopped"

@@ -10,7 +10,7 @@ import { factsOfReason } from "../../../../domain/attention-reasons"
 import { DID_NOT_ARRIVE } from "../../../../domain/states/payout"
 import { useFormat } from "../../../hooks/use-format"
 import { useDecisionRights } from "../../../hooks/use-to-approve"
-import type { Payout } from "../../../types"
+import type { Payout, PayoutWithHistory } from "../../../types"
 import { PayoutState } from "../../state-badge"
 import { CallError } from "../../values"
 import { explainContext } from "../explain-context"
@@ -23,7 +23,7 @@ export const PayoutGeneral = ({
   payout,
   isReplaced,
 }: {
-  payout: Payout
+  payout: PayoutWithHistory
   /** It has a replacement. */
   isReplaced: boolean
 }) => {
@@ -31,14 +31,15 @@ export const PayoutGeneral = ({
   const { state, attention } = payout
   const isOver = isReplaced && DID_NOT_ARRIVE.includes(state) && !attention
   const isPaid = state === "paid" || state === "resolved_paid"
-  const actions = payoutActions(payout, useDecisionRights(), isReplaced)
+  const rights = useDecisionRights()
+  const actions = payoutActions(payout, rights, isReplaced)
   return (
     <Container className="divide-y p-0">
       <Header payout={payout} actions={actions} />
       <div className="flex flex-col gap-y-4 px-6 py-4" aria-live="polite">
         <Text size="small">
           {t(isOver ? "payouts.replaced" : `payouts.explain.${state}`, {
-            context: explainContext(payout),
+            context: explainContext(payout, rights.isEnabled),
           })}
           {isPaid && !attention && ` ${t("payouts.nothingToDo")}`}
         </Text>
