@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import type { AdminHarness } from "./admin-harness"
 import { newCard } from "./support/cards"
 import { createPayout } from "./support/create-payout"
@@ -25,6 +26,7 @@ export function attention(get: () => AdminHarness) {
       const id = await returnAll(user, changed)
       await isResolved(user, changed)
       await showsRefund(user, changed, id)
+      await showsThatItBounced(user, changed, id)
     })
     const { left_to_return, order_id } = await currentInvoice(changed)
     expect({ left_to_return, order_id }).toEqual({
@@ -155,6 +157,24 @@ async function showsRefund(
   await attempt.getByText("arrived").waitFor()
   await page.getByText("Booked", { exact: true }).waitFor()
   await page.getByText(`Can still be returned: ${roubles("0.00")}`).waitFor()
+}
+
+async function showsThatItBounced(
+  user: AdminUser,
+  { shop, invoice }: OpenLink,
+  payoutId: string
+): Promise<void> {
+  const note = "The card is closed"
+  await shop.admin.post(`/admin/sbp/payouts/${payoutId}/bounce`, { note })
+  await user.open(`/sbp/payments/${invoice.id}`)
+  await user.page.getByText("booked, but has not arrived").waitFor()
+  await shop.admin.post("/admin/sbp/refunds", {
+    idempotency_key: randomUUID(),
+    invoice_id: invoice.id,
+    amount: invoice.amount,
+    replaces_id: payoutId,
+    note,
+  })
 }
 
 async function settle({ page }: AdminUser): Promise<void> {

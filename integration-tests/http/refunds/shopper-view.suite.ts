@@ -27,5 +27,9 @@ export function shopperView(use: () => TestShop) {
       confirmation_url: null,
       reference: invoice.reference,
     })
+    await payoutFixture.act(id, "bounce", { note: "The card is closed" })
+    expect(await seen()).toMatchObject({ status: "paid", delayed: true })
+    await fixture.record(invoice.id, invoice.amount, { replaces_id: id })
+    expect(await seen()).toMatchObject({ status: "returned" })
   })
 }

@@ -56,6 +56,13 @@ function meaningOf(invoice: InvoiceWithStory) {
   if (is_test && state === "open") {
     return "test_open"
   }
+  if (
+    state === "closed" &&
+    !isSome(invoice.left_to_return) &&
+    invoice.refunds.some(({ is_unpaid }) => is_unpaid)
+  ) {
+    return "closed_unpaid"
+  }
   if (is_test && state === "closed") {
     return isSome(invoice.left_to_return) ? "test_left" : "test_returned"
   }

@@ -29,8 +29,8 @@ export type MoneyBack = {
   /** What of that no order owed when it was promised, and of what is booked. */
   goodwill: Amount
   booked_goodwill: Amount
-  /** All of it is returned, according to Medusa's books. */
-  is_all_booked: boolean
+  /** All of it is returned, according to Medusa's books, and none of that failed to arrive. */
+  is_all_back: boolean
   /** Medusa's books have a part of a refund, or will in a moment: none waits. */
   is_being_booked: boolean
 }
@@ -66,8 +66,10 @@ export async function readMoneyBack(
           booked_goodwill: fromMinorUnits(
             goodwillIn(own.filter((it) => !isUnbooked(it)))
           ),
-          is_all_booked:
-            received_amount !== null && booked >= minorOf(received_amount),
+          is_all_back:
+            received_amount !== null &&
+            booked >= minorOf(received_amount) &&
+            !own.some(({ is_unpaid }) => is_unpaid),
           is_being_booked: own.some(
             (it) =>
               it.state === "due" && (isInBooks(it) || it.book_error === null)

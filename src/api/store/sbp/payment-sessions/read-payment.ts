@@ -181,7 +181,7 @@ async function isReturned(
 ): Promise<boolean> {
   const money =
     state === "closed" ? (await ledger.readMoneyBack([id])).get(id) : undefined
-  return money?.is_all_booked ?? false
+  return money?.is_all_back ?? false
 }
 
 /**
