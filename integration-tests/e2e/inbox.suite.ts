@@ -199,6 +199,31 @@ export function inbox(get: () => AdminHarness) {
     })
   })
 
+  it("resolves the row that has the focus by its key, and says whose it is, while another one is ticked", async () => {
+    await fill(3)
+    const [ticked, other] = ["sbpatt_many0001", "sbpatt_many0002"] as const
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open(LIST)
+      await tabTo(page, rowOf(page, ticked))
+      await page.keyboard.press("x")
+      await page.getByText("1 selected").waitFor()
+      await page.keyboard.press("ArrowDown")
+      await isFocused(rowOf(page, other))
+      await page.keyboard.press("e")
+      await page
+        .getByRole("dialog")
+        .getByText(`sbpinv_many2 · ${roubles("14.50")}`)
+        .waitFor()
+      await writeNote(user, "This one")
+      await rowOf(page, other).waitFor({ state: "detached" })
+      await page.getByText("1 selected").waitFor()
+    })
+    expect(
+      await inStore("SELECT id FROM sbp_attention WHERE note = 'This one'")
+    ).toEqual([{ id: other }])
+  })
+
   it("shows what somebody else has ended, and the list where a link leads nowhere", async () => {
     await fill(2)
     const id = "sbpatt_many0001"

@@ -119,7 +119,7 @@ const Desk = ({ view, entries, children }: DeskProps) => {
       resolving.length === 0 && {
         select: selection.toggle,
         resolve: (entry) => {
-          const those = selection.chosen.length ? selection.chosen : [entry]
+          const those = selection.has(entry.id) ? selection.chosen : [entry]
           unlessRefused("actions.resolve", whyNotResolve(...those), () =>
             setResolving(those)
           )
@@ -235,6 +235,7 @@ const Desk = ({ view, entries, children }: DeskProps) => {
       )}
       <ResolveDrawer
         entries={resolving}
+        subjectsOf={subjectsOf}
         onResolved={(ids) => {
           selection.drop(ids)
           const refused = resolving.filter(({ id }) => !ids.includes(id))

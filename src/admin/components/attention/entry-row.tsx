@@ -1,15 +1,15 @@
 import { Badge, Checkbox, clx } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link, type To } from "react-router-dom"
-import { factsOfReason } from "../../../domain/attention-reasons"
 import { useFormat } from "../../hooks/use-format"
 import { useRights } from "../../hooks/use-rights"
 import { useTimeZone } from "../../hooks/use-time-zone"
 import type { Attention } from "../../types"
-import { Destination, Money, Person } from "../values"
+import { Money, Person } from "../values"
 import { isSnoozed } from "./is-snoozed"
 import { useNextLabel } from "./use-entry-actions"
 import type { EntrySubjects } from "./use-entry-subjects"
+import { Who } from "./who"
 
 type Props = {
   entry: Attention
@@ -76,39 +76,6 @@ export const EntryRow = (props: Props) => {
         </span>
       </Link>
     </li>
-  )
-}
-
-/** Whoever it is about, by the best name that is known. */
-const Who = ({
-  entry,
-  invoice,
-  payout,
-  statement,
-  orderNumbers,
-}: Pick<Props, "entry"> & EntrySubjects) => {
-  const { t } = useTranslation("sbp")
-  const { name, email, phone } = invoice?.contact ?? {}
-  const known = name ?? email ?? phone
-  if (known) {
-    return <>{known}</>
-  }
-  if (payout) {
-    return <Destination payout={payout} />
-  }
-  if (statement) {
-    return <>{statement.name}</>
-  }
-  if (factsOfReason(entry.reason).subject === "shop") {
-    return <>{t("health.shop", { id: entry.subject_id })}</>
-  }
-  const number = orderNumbers.get(invoice?.order_id ?? "")
-  return (
-    <>
-      {number === undefined
-        ? (invoice?.reference ?? entry.subject_id)
-        : t("attention.orderNumber", { number })}
-    </>
   )
 }
 

@@ -1,20 +1,26 @@
 import { Alert, Text, toast } from "@medusajs/ui"
+import type { ComponentProps } from "react"
 import { useTranslation } from "react-i18next"
 import { factsOfReason } from "../../../domain/attention-reasons"
 import { useResolveAttention } from "../../hooks/api/attention"
 import type { Attention } from "../../types"
 import { NoteDrawer } from "../form/note-drawer"
+import { Money } from "../values"
+import type { EntrySubjects } from "./use-entry-subjects"
+import { Who } from "./who"
 
 type Props = {
   /** None: it is closed. */
   entries: Attention[]
+  subjectsOf: (entry: Attention) => EntrySubjects
   /** These are; it stays open for the others, which were refused. */
   onResolved: (ids: string[]) => void
   onClose: () => void
 }
 
 /** Takes entries off the list, with a note on what a person has done. */
-export const ResolveDrawer = ({ entries, onResolved, onClose }: Props) => {
+export const ResolveDrawer = (props: Props) => {
+  const { entries, subjectsOf, onResolved, onClose } = props
   const { t } = useTranslation("sbp")
   const { mutate, reset, isPending, error, data } = useResolveAttention()
   const resolve = (note: string) =>
@@ -35,7 +41,15 @@ export const ResolveDrawer = ({ entries, onResolved, onClose }: Props) => {
     <NoteDrawer
       isOpen={entries.length > 0}
       title={t("attention.resolve.title")}
-      subtitle={<Titles entries={entries} />}
+      subtitle={
+        <>
+          <Titles entries={entries} />
+          {entries.length === 1 &&
+            entries.map((entry) => (
+              <Whose key={entry.id} entry={entry} {...subjectsOf(entry)} />
+            ))}
+        </>
+      }
       noteLabel={t("attention.resolve.note")}
       submitText={t("attention.actions.resolve")}
       isPending={isPending}
@@ -75,6 +89,22 @@ const Titles = ({ entries }: Pick<Props, "entries">) => {
         )
       })}
     </>
+  )
+}
+
+/** Of a single one: whom it is about, and how much. */
+const Whose = (props: ComponentProps<typeof Who>) => {
+  const { amount, currency_code: currency } = props.entry
+  return (
+    <span className="text-ui-fg-base block">
+      <Who {...props} />
+      {amount && currency && (
+        <>
+          {" · "}
+          <Money amount={amount} currency={currency} />
+        </>
+      )}
+    </span>
   )
 }
 
