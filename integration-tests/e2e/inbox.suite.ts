@@ -7,6 +7,7 @@ import { currentInvoice, entryOf, rowOf } from "./support/attention-entry"
 import { isFocused, tabTo } from "./support/focus"
 import { roubles } from "./support/labels"
 import { hold, loseAnswer } from "./support/lost-answers"
+import { paidOrder } from "./support/paid-order"
 import { cartChanged } from "./support/payments-without-order"
 
 /** More than a page of the list holds. */
@@ -222,6 +223,25 @@ export function inbox(get: () => AdminHarness) {
     expect(
       await inStore("SELECT id FROM sbp_attention WHERE note = 'This one'")
     ).toEqual([{ id: other }])
+  })
+
+  it("asks for no return of a payment that came as asked after another amount was reported", async () => {
+    const { invoice } = await paidOrder(get())
+    const id = "sbpatt_paid_since"
+    await inStore(
+      `INSERT INTO sbp_attention (id, reason, subject_id, invoice_id, details,
+         published_at, alerted_at)
+       VALUES ('${id}', 'amount_mismatch', '${invoice.id}', '${invoice.id}', '{}',
+         now(), now())`
+    )
+    await get().asUser("operator", async (user) => {
+      await user.open(`/sbp/attention?entry=${id}`)
+      const card = user.page.getByRole("article")
+      await card.getByText("Their payment has arrived since").waitFor()
+      await card.getByText("Return nothing because of this").waitFor()
+      expect(await card.getByText("cannot pay again").count()).toBe(0)
+    })
+    await inStore(`DELETE FROM sbp_attention WHERE id = '${id}'`)
   })
 
   it("shows what somebody else has ended, and the list where a link leads nowhere", async () => {

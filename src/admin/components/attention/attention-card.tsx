@@ -69,9 +69,19 @@ const CardHeader = ({ entry: { id, reason, created_at } }: EntryProps) => {
   )
 }
 
-const Explanation = ({ entry: { reason, resolved_at } }: EntryProps) => {
+/** They ask for confirming a payment that, once it is paid, cannot be confirmed again. */
+const UNTIL_PAID: readonly Attention["reason"][] = [
+  "amount_mismatch",
+  "identity_mismatch",
+]
+
+const Explanation = ({ entry }: EntryProps) => {
   const { t } = useTranslation("sbp")
+  const { reason, resolved_at, actions } = entry
   const words = `attention.reasons.${reason}`
+  const isPaidSince =
+    UNTIL_PAID.includes(reason) && !actions.includes("confirm")
+  const now = isPaidSince ? "attention.paidSince" : words
   return (
     <div className="flex max-w-3xl flex-col gap-y-2">
       <Text size="small">{t(`${words}.happened`)}</Text>
@@ -79,11 +89,11 @@ const Explanation = ({ entry: { reason, resolved_at } }: EntryProps) => {
         <>
           <Text size="small" className="text-ui-fg-subtle">
             <Label>{t(`attention.effect.${groupOf(reason)}`)}: </Label>
-            {t(`${words}.effect`)}
+            {t(`${now}.effect`)}
           </Text>
           <Text size="small" className="text-ui-fg-subtle">
             <Label>{t("attention.todo")}: </Label>
-            {t(`${words}.todo`)}
+            {t(`${now}.todo`)}
           </Text>
         </>
       )}
