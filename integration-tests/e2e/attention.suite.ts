@@ -85,6 +85,7 @@ export function attention(get: () => AdminHarness) {
         await entry.getByRole("button", { name: "More actions" }).click()
         await page.getByRole("menuitem", { name: "Mark as resolved" }).click()
         const drawer = page.getByRole("dialog")
+        await drawer.getByText("still here stays here").waitFor()
         await drawer.getByRole("button", { name: "Cancel" }).click()
         await drawer.waitFor({ state: "detached" })
         await isFocused(page.getByRole("article"))

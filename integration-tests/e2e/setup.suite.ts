@@ -267,6 +267,13 @@ export function setup(get: () => AdminHarness) {
         await user.picture("setup-test-by-hand-en")
       }))
 
+    it("is confirmed by hand without a promise of an order", () =>
+      get().asUser("operator", async (user) => {
+        const { id } = await makeTestPayment(get())
+        await user.open(`/sbp/payments/${id}/confirm`)
+        await user.page.getByText("It is a test: no order is made").waitFor()
+      }))
+
     it("can be made while a killed process seems to ask for it", () =>
       get().asUser("operator", async (user) => {
         await makeTestPayment(get())

@@ -21,7 +21,7 @@ type Props = {
 /** For a payment that the cabinet shows and no notification reported. */
 export const ConfirmForm = ({ id, invoice }: Props) => {
   const { t } = useTranslation("sbp")
-  const isLost = !invoice
+  const warning = !invoice ? "unknown" : invoice.is_test ? "test" : "warning"
   const form = useFields(NOTHING, (typed, fields) => ({
     ...mistakesOf(typed, invoice),
     ...(isTimeIncomplete(fields) && { paid_at: "incomplete" }),
@@ -36,9 +36,7 @@ export const ConfirmForm = ({ id, invoice }: Props) => {
       submitText={t("attention.actions.confirm")}
       onSubmit={() => form.check() && confirm(requestOf(values, invoice))}
     >
-      <Alert variant="warning">
-        {t(`payments.confirm.${isLost ? "unknown" : "warning"}`)}
-      </Alert>
+      <Alert variant="warning">{t(`payments.confirm.${warning}`)}</Alert>
       <CabinetFields
         values={values}
         mistakes={form.mistakes}
