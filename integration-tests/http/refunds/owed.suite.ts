@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto"
+import type { HttpTypes } from "@medusajs/framework/types"
 import type { AdminInvoice } from "../../../src/api/admin/sbp/invoices/read-invoice"
 import { minus } from "../../../src/domain/money"
+import { payOut, type PayOutRequest } from "../../../src/workflows"
 import type { JsonObject } from "../../../simulator/wire/exact-json"
 import { CARD, PAYOUTS, payoutOf } from "../payouts/payout-fixture"
 import type { TestShop } from "../support/run-shop-tests"
@@ -379,6 +382,38 @@ export function owed(use: () => TestShop) {
       expect(fixture.executed()).toBe(1)
       const { history } = await payoutFixture.read(payout.id)
       expect(history[0]?.details).toMatchObject({ confirm_not_return: true })
+    })
+
+    it("requires a confirmation from a store's own code, too, which names an order that is there", async () => {
+      const { orderId, total } = await fixture.placeOrder()
+      const { container, admin } = use().shop
+      const { user } =
+        await admin.get<HttpTypes.AdminUserResponse>("/admin/users/me")
+      const request = {
+        idempotency_key: randomUUID(),
+        amount: total,
+        currency_code: "rub",
+        description: null,
+        metadata: null,
+        order_id: orderId,
+        replaces_id: null,
+        created_by: user.id,
+        confirm_duplicate: false,
+      }
+      const pay = (changes: Partial<PayOutRequest> = {}) =>
+        payOut(container, { ...request, ...changes }, { card_number: CARD })
+      await expect(pay()).rejects.toMatchObject({
+        type: "not_allowed",
+        code: "could_be_return",
+      })
+      await expect(pay({ order_id: "order_unknown" })).rejects.toMatchObject({
+        type: "not_found",
+      })
+      expect(fixture.executed()).toBe(0)
+      const paid = await pay({ confirm_not_return: true })
+      expect(paid).toMatchObject({ state: "paid", order_id: orderId })
+      expect(await pay()).toMatchObject({ id: paid.id })
+      expect(fixture.executed()).toBe(1)
     })
 
     it("requires a confirmation while a return has an unknown outcome", async () => {

@@ -8,6 +8,7 @@ import { assertListed } from "../people/assert-listed"
 import { emailOf } from "../people/email-of"
 import { readAmount, readCurrencyCode } from "../read-money"
 import { invalidData } from "../../shared/invalid-data"
+import { orderOfPayout } from "./order-of-payout"
 import { publishPayoutEvents } from "./publish-payout-events"
 
 /** A payout that returns no money to a shopper: the admin API does that. */
@@ -23,11 +24,12 @@ export type PayOutRequest = Omit<
 /**
  * Sends money to a card for a store's own code, as the admin API does: only by
  * an operator of the options, within the limits, and above `approvalAbove` only
- * after a second person has approved it. A function and no workflow: a workflow
+ * after a second person has approved it. For an order whose money can be returned,
+ * `confirm_not_return` has to be said. A function and no workflow: a workflow
  * stores its input, which must never hold a card number (ADR 0011).
  *
  * @param request `created_by` is the id of the user who decided to pay
- * @throws {MedusaError} FORBIDDEN, INVALID_DATA or NOT_ALLOWED
+ * @throws {MedusaError} FORBIDDEN, INVALID_DATA, NOT_FOUND or NOT_ALLOWED
  */
 export async function payOut(
   container: MedusaContainer,
@@ -41,18 +43,17 @@ export async function payOut(
   await assertListed(container, actor, ["operators"])
   assertKey(request)
   const actor_email = await emailOf(container, created_by)
-  const payout = await service.createPayout(
-    {
-      ...request,
-      amount: readAmount(request.amount),
-      currency_code: readCurrencyCode(request.currency_code),
-      description: textOf(request),
-      purpose: "payout",
-      invoice_id: null,
-      actor_email,
-    },
-    card
-  )
+  const asked: PayoutRequest = {
+    ...request,
+    amount: readAmount(request.amount),
+    currency_code: readCurrencyCode(request.currency_code),
+    description: textOf(request),
+    purpose: "payout",
+    invoice_id: null,
+    actor_email,
+  }
+  const order_id = await orderOfPayout(container, asked)
+  const payout = await service.createPayout({ ...asked, order_id }, card)
   await publishPayoutEvents(container, payout)
   return payout
 }

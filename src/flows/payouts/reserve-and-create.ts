@@ -9,6 +9,7 @@ import {
   releaseOrphanedReservation,
   reserveReturn,
 } from "../refunds/return-money"
+import { orderOfPayout } from "./order-of-payout"
 import { startLinkMails } from "./send-link-mails"
 
 /** A card that staff typed, or a link by which its recipient types one. */
@@ -31,12 +32,14 @@ type RefundWords = {
  * Creates a payout; a return only after the ledger has reserved its money, so that
  * the same money cannot go back twice.
  *
- * @throws {MedusaError} INVALID_DATA or NOT_ALLOWED, in words for an operator
+ * @throws {MedusaError} NOT_FOUND, INVALID_DATA or NOT_ALLOWED, in words for an operator
  */
 export async function reserveAndCreate(
   container: MedusaContainer,
-  { request, destination, words }: NewPayout
+  { request: asked, destination, words }: NewPayout
 ): Promise<PayoutRow> {
+  const order_id = await orderOfPayout(container, asked)
+  const request = { ...asked, order_id }
   const service = container.resolve(SBP_PAYOUT_MODULE)
   const { purpose, idempotency_key, invoice_id } = request
   const isNewReturn =

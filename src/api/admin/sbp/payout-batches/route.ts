@@ -5,7 +5,7 @@ import type {
 import { createBatch } from "../../../../flows/payouts/batch-draft"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import { findRows, type ListPage } from "../list-rows"
-import { decide } from "./decide"
+import { byPerson } from "./by-person"
 import { type AdminPayoutBatch, readPayoutBatches } from "./read-payout-batch"
 import type { AdminCreatePayoutBatchType } from "./validators"
 
@@ -23,7 +23,7 @@ export const GET = async (
 }
 
 /** Creates a batch, which waits for a second person. */
-export const POST = decide<AdminCreatePayoutBatchType>(
-  (_, { id: _id, actor_id: created_by, ...batch }, container) =>
+export const POST = byPerson<AdminCreatePayoutBatchType>(
+  (container, { actor_id: created_by, ...batch }) =>
     createBatch(container, { ...batch, created_by })
 )

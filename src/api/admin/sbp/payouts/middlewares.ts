@@ -14,7 +14,7 @@ import { policiesOf } from "../policies-of"
 import { queryOf } from "../query-of"
 import { requireUser, stepUp } from "../require-user"
 import { sameKey, validateJson } from "../validate-json"
-import { assertLinks, assertNoReturn } from "./assert-links"
+import { assertPurpose } from "./assert-purpose"
 import { recordRefusals } from "./record-refusals"
 import {
   requireEnabled,
@@ -66,8 +66,7 @@ const posts: MiddlewareRoute[] = [
       })),
       sameKey,
       requireOperatorOfInvoice,
-      assertLinks,
-      assertNoReturn,
+      assertPurpose,
       assertRefundReason,
       retrieveOne,
     ],

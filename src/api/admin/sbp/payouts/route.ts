@@ -12,7 +12,7 @@ import type { PayoutPage } from "../../../../modules/payout/queries"
 import { assertCanMail } from "../../../../shared/can-send"
 import { invalidData } from "../../../../shared/invalid-data"
 import { findRows, type ListPage } from "../list-rows"
-import { decide } from "./decide"
+import { byPerson } from "./by-person"
 import { payoutFilters } from "./payout-filters"
 import { type AdminPayout, readPayouts } from "./read-payout"
 import type { AdminCreatePayoutType, AdminPayoutFilters } from "./validators"
@@ -39,12 +39,8 @@ export const GET = async (
 }
 
 /** Sends money to a card, or asks for a second person. */
-export const POST = decide<AdminCreatePayoutType>(
-  (
-    _,
-    { id: _id, actor_id, actor_email, card_number, link, ...body },
-    container
-  ) => {
+export const POST = byPerson<AdminCreatePayoutType>(
+  (container, { actor_id, actor_email, card_number, link, ...body }) => {
     const { note, refund_reason_id, confirm_more_than_owed, ...request } = body
     return reserveAndCreate(container, {
       request: {

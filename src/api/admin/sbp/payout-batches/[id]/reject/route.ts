@@ -1,3 +1,4 @@
+import { SBP_PAYOUT_MODULE } from "../../../../../../modules/payout"
 import type { AdminNotePayoutType } from "../../../payouts/validators"
 import { decide } from "../../decide"
 
@@ -5,5 +6,6 @@ export { AUTHENTICATE } from "../../../authenticate"
 
 /** Ends a batch that waits for approval: nothing of it is sent. */
 export const POST = decide<AdminNotePayoutType>(
-  (service, { id, ...decision }) => service.rejectBatch(id, decision)
+  (container, { id, ...decision }) =>
+    container.resolve(SBP_PAYOUT_MODULE).rejectBatch(id, decision)
 )

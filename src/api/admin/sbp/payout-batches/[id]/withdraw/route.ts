@@ -1,3 +1,4 @@
+import { SBP_PAYOUT_MODULE } from "../../../../../../modules/payout"
 import type { AdminNotePayoutType } from "../../../payouts/validators"
 import { decide } from "../../decide"
 
@@ -5,5 +6,6 @@ export { AUTHENTICATE } from "../../../authenticate"
 
 /** Ends the links of a batch that no card was typed by, and makes no more of them. */
 export const POST = decide<AdminNotePayoutType>(
-  (service, { id, ...decision }) => service.withdrawBatch(id, decision)
+  (container, { id, ...decision }) =>
+    container.resolve(SBP_PAYOUT_MODULE).withdrawBatch(id, decision)
 )

@@ -1,3 +1,4 @@
+import { SBP_PAYOUT_MODULE } from "../../../../../../modules/payout"
 import { startLinkMails } from "../../../../../../flows/payouts/send-link-mails"
 import { assertStillOwed } from "../../../../../../flows/refunds/return-money"
 import { decide } from "../../decide"
@@ -11,7 +12,8 @@ export { AUTHENTICATE } from "../../../authenticate"
  * only if its money is still owed: much may have changed while it waited.
  */
 export const POST = decide<AdminApprovePayoutType>(
-  async (service, { id, card_number, ...approval }, container) => {
+  async (container, { id, card_number, ...approval }) => {
+    const service = container.resolve(SBP_PAYOUT_MODULE)
     const [payout] = await service.listSbpPayouts({ id })
     // Of one that was approved, a repeated request only asks what became of it.
     if (payout?.state === "awaiting_approval") {

@@ -1,3 +1,4 @@
+import { SBP_PAYOUT_MODULE } from "../../../../../../modules/payout"
 import { decide } from "../../decide"
 import type { AdminNotePayoutType } from "../../validators"
 
@@ -5,5 +6,6 @@ export { AUTHENTICATE } from "../../../authenticate"
 
 /** Ends a payout that waits for approval: nothing was sent. */
 export const POST = decide<AdminNotePayoutType>(
-  (service, { id, ...decision }) => service.rejectPayout(id, decision)
+  (container, { id, ...decision }) =>
+    container.resolve(SBP_PAYOUT_MODULE).rejectPayout(id, decision)
 )

@@ -1,3 +1,4 @@
+import { SBP_PAYOUT_MODULE } from "../../../../../../modules/payout"
 import { assertNotPaid } from "../../../../../../modules/statement/assert-not-paid"
 import { decide } from "../../decide"
 import type { AdminResolvePayoutType } from "../../validators"
@@ -6,6 +7,8 @@ export { AUTHENTICATE } from "../../../authenticate"
 
 /** Records the outcome that a person found out about a payout in doubt. */
 export const POST = decide<AdminResolvePayoutType>(
-  (service, { id, ...resolution }) =>
-    service.resolvePayout(id, resolution, assertNotPaid)
+  (container, { id, ...resolution }) =>
+    container
+      .resolve(SBP_PAYOUT_MODULE)
+      .resolvePayout(id, resolution, assertNotPaid)
 )

@@ -1,0 +1,44 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  publishBatches,
+  startBatches,
+} from "../../../../flows/payouts/work-on-batches"
+import { emailOf } from "../../../../flows/people/email-of"
+import type { Asked } from "../payouts/by-person"
+import {
+  type AdminPayoutBatchWithProgress,
+  readPayoutBatch,
+} from "./read-payout-batch"
+
+/**
+ * A route by which a person makes a batch or decides about one, and learns how it
+ * stands then. What follows from that begins at once.
+ */
+export function byPerson<Body extends object>(
+  act: (
+    container: MedusaContainer,
+    asked: Asked<Body>,
+    params: MedusaRequest["params"]
+  ) => Promise<{ id: string }>
+) {
+  return async (
+    req: AuthenticatedMedusaRequest<Body>,
+    res: MedusaResponse<{ payout_batch: AdminPayoutBatchWithProgress }>
+  ) => {
+    const { scope, params, validatedBody, auth_context, queryConfig } = req
+    const { actor_id } = auth_context
+    const actor_email = await emailOf(scope, actor_id)
+    const asked = { ...validatedBody, actor_id, actor_email }
+    const batch = await act(scope, asked, params)
+    await publishBatches(scope)
+    startBatches(scope)
+    res.json({
+      payout_batch: await readPayoutBatch(scope, batch.id, queryConfig.fields),
+    })
+  }
+}
