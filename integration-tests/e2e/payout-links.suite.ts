@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
+import type { Invoice } from "../../src/admin/types"
 import { openShop } from "../chaos/support/checkout"
+import { until } from "../http/support/until"
 import type { AdminHarness } from "./admin-harness"
 import { cannotMail } from "./support/cannot-mail"
 import { newCard } from "./support/cards"
@@ -286,6 +288,50 @@ export function payoutLinks(get: () => AdminHarness) {
       await user.settle()
       await page.getByRole("button", { name: "Cancel" }).click()
       await page.waitForURL("**/sbp/payouts")
+    })
+  })
+
+  it("are not filled in with an e-mail that was changed after the payment, and whoever approves them reads of it", async () => {
+    const goods = { sku: "WARE-GZHEL-900", quantity: 3, email: SHOPPER }
+    const { order_id, invoice } = await paidOrder(get(), goods)
+    const { admin } = await openShop(get().origin)
+    await admin.post(`/admin/orders/${order_id}`, {
+      email: "other@example.com",
+    })
+    await until(
+      async () => {
+        const answer = await admin.get<{ invoice: Invoice }>(
+          `/admin/sbp/invoices/${invoice.id}`
+        )
+        return answer.invoice.contact?.email_changed_at
+      },
+      "the store to see it",
+      120_000
+    )
+    const told = /e-mail was changed on .*, after the payment/
+    let id = ""
+    await get().asUser("operator", async (user) => {
+      const { page, monitor } = user
+      monitor.expectError(REFUSED)
+      await user.open(`/sbp/payments/${invoice.id}`)
+      await page.getByText(told).waitFor()
+      await user.open(`/sbp/payouts/create-link?invoice_id=${invoice.id}`)
+      await page.getByText(told).waitFor()
+      const email = page.getByLabel("Recipient's e-mail")
+      expect(await email.inputValue()).toBe("")
+      await email.fill(SHOPPER)
+      await page.getByLabel("Amount").fill(invoice.left_to_return)
+      await send(page, "Ask for approval")
+      await page.getByText("Return more than the order owes?").waitFor()
+      await page.getByLabel("Yes, return more than the order owes").click()
+      await send(page, "Ask for approval")
+      id = await shownPayout(user)
+    })
+    await get().asUser("approver", async (user) => {
+      const { page } = user
+      await user.open(`/sbp/payouts/${id}`)
+      await page.getByRole("link", { name: "Approve" }).click()
+      await page.getByText(told).waitFor()
     })
   })
 

@@ -79,6 +79,12 @@ const RETURN = {
   resolvableBy: "any_admin",
 } as const
 
+/** Money went out: a gate that keeps it from going out twice may open. */
+const WENT_OUT = {
+  ...RETURN,
+  resolvableBy: "operators_and_approvers",
+} as const
+
 const PAYOUT = {
   group: "payout",
   subject: "payout",
@@ -164,13 +170,13 @@ const REASONS = tableOf({
 
   /** The gateway reports a refund that is not recorded here. */
   refund_not_recorded: {
-    ...RETURN,
+    ...WENT_OUT,
     actions: ["record_refund", "resolve"],
     isReportedReturn: true,
   },
   /** After the payment was confirmed, the gateway reports another status or amount. */
   status_changed: {
-    ...RETURN,
+    ...WENT_OUT,
     actions: ["record_refund", "resolve"],
     isReportedReturn: true,
   },
@@ -190,23 +196,17 @@ const REASONS = tableOf({
   },
   /** A refund is booked, and its payout did not arrive after all. */
   refund_booked_not_paid: {
-    ...RETURN,
+    ...WENT_OUT,
     subject: "refund",
     actions: ["replace_payout", "record_refund", "resolve"],
-    resolvableBy: "operators_and_approvers",
   },
   /** More has gone back than had come. */
-  returned_twice: {
-    ...RETURN,
-    actions: ["resolve"],
-    resolvableBy: "operators_and_approvers",
-  },
+  returned_twice: { ...WENT_OUT, actions: ["resolve"] },
   /** More has gone back than the order owed, and nobody had confirmed that. */
   returned_beyond_owed: {
-    ...RETURN,
+    ...WENT_OUT,
     subject: "refund",
     actions: ["resolve"],
-    resolvableBy: "operators_and_approvers",
   },
 
   ...PAYOUT_REASONS,

@@ -10,3 +10,10 @@ export const toPlainText = (text: string): string =>
     .replaceAll(/\p{Cf}/gu, "")
     .replaceAll(/[\s\p{Cc}]+/gu, " ")
     .trim()
+
+/**
+ * The store's name, where a recipient reads it beside an address: any admin can change it,
+ * and a long one would be a message of its own.
+ */
+export const toStoreName = (text: string): string =>
+  [...toPlainText(text)].slice(0, 64).join("")

@@ -9,6 +9,7 @@ import { SBP_PAYOUT_MODULE } from "../modules/payout"
 import { notAllowed } from "../shared/not-allowed"
 import { assertSecondPerson } from "./people/assert-independent"
 import { emailOf } from "./people/email-of"
+import { recordIfRefused } from "./payouts/record-refusal"
 
 /**
  * Takes an entry off the operator's list, unless it ends by itself with what it is
@@ -52,7 +53,7 @@ function assertNotAboutOpen({ reason, subject_id }: AttentionRow): void {
 
 async function endDoubt(
   container: MedusaContainer,
-  { reason, subject_id }: AttentionRow,
+  { id, reason, subject_id }: AttentionRow,
   by: AttentionResolution
 ): Promise<void> {
   if (factsOfReason(reason).subject !== "payout") {
@@ -66,8 +67,16 @@ async function endDoubt(
     )
   }
   if (payout && reason === "payout_paid_twice") {
-    await assertSecondPerson(container, subject_id, by.actor_id)
-    const actor_email = await emailOf(container, by.actor_id)
-    await payouts.endPaidTwice(subject_id, { ...by, actor_email })
+    const { actor_id } = by
+    try {
+      await assertSecondPerson(container, subject_id, actor_id)
+      const actor_email = await emailOf(container, actor_id)
+      await payouts.endPaidTwice(subject_id, { ...by, actor_email })
+    } catch (error) {
+      const details = { attention_id: id, reason }
+      const attempt = { actor_id, payout_id: subject_id, details }
+      await recordIfRefused(container, error, attempt)
+      throw error
+    }
   }
 }

@@ -323,6 +323,7 @@ export function testListInvoices(use: () => TestShop) {
         name: "Ольга Ёлкина-Петрова",
         phone: "+7 (916) 123-45-67",
         order_number: order?.display_id,
+        email_changed_at: null,
       })
 
       // A cart or an order that gets another address is found by that.

@@ -3,6 +3,8 @@ import { notificationRules } from "../../../src/flows/notification-rules"
 import { paid } from "../support/make-invoice"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
+import { sweep } from "../support/sweep"
+import { until } from "../support/until"
 import { adminClient, INVOICES, past } from "./admin-client"
 
 export function testOneInvoice(use: () => TestShop) {
@@ -112,6 +114,49 @@ export function testOneInvoice(use: () => TestShop) {
       expect(await read(String(data.invoice_id))).toMatchObject({
         cart: { id: cart.id, email: "ivan@example.com" },
       })
+    })
+
+    it("shows when its order's e-mail was changed after the payment", async () => {
+      const { shop, simulator } = use()
+      const sold = await shop.checkOut({ email: "ivan@example.com" })
+      const contactOf = async () => (await read(sold.invoice.id)).contact
+      /** What Medusa's order or cart gets, once it was copied. */
+      const changed = async (path: string, email: string) => {
+        const client = path.startsWith("/admin") ? shop.admin : shop.shopper
+        await client.post(path, { email })
+        await until(async () => {
+          await sweep(shop.container)
+          return (await contactOf())?.email === email
+        }, email)
+        return (await contactOf())?.email_changed_at
+      }
+      await sweep(shop.container)
+      // The shopper's own, before they pay.
+      const cart = `/store/carts/${sold.cart.id}`
+      expect(await changed(cart, "anna@example.com")).toBeNull()
+      simulator.pay(sold.paymentId)
+      const { order_id, paid_at } = await shop.settled(sold.invoice.id)
+      const order = `/admin/orders/${order_id}`
+      expect(await changed(order, "Anna@example.com")).toBeNull()
+      const at = await changed(order, "thief@example.com")
+      expect(Date.parse(String(at))).toBeGreaterThan(Number(paid_at))
+      // Whoever changes it back does not hide that.
+      expect(await changed(order, "anna@example.com")).not.toBeNull()
+    })
+
+    it("knows that the e-mail was changed before it was copied for the first time", async () => {
+      const { shop, simulator } = use()
+      const sold = await shop.checkOut({ email: "ivan@example.com" })
+      simulator.pay(sold.paymentId)
+      const { id, order_id } = await shop.settled(sold.invoice.id)
+      await shop.admin.post(`/admin/orders/${order_id}`, {
+        email: "thief@example.com",
+      })
+      await until(async () => {
+        await sweep(shop.container)
+        return (await read(id)).contact?.email === "thief@example.com"
+      }, "the copy")
+      expect((await read(id)).contact?.email_changed_at).not.toBeNull()
     })
 
     it("shows where its customer can pay, as long as they can", async () => {

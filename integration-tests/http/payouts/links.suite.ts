@@ -598,6 +598,15 @@ export function links(use: () => TestShop) {
       expect(sent()).toBe(1)
     })
 
+    it("is not sent once its return was cancelled, whatever credit lines an admin wrote", async () => {
+      const { invoice, returnId } = await sendBack(1)
+      const { url } = await linkTo(invoice.id, "349.90")
+      const orderId = String(invoice.order_id)
+      await changes.cancelReturnBehindCredit(returnId, orderId, 349.9)
+      expect(await submit(url, CARD)).toContain("was stopped")
+      expect(sent()).toBe(0)
+    })
+
     it("is not sent once the order owes it no more, also after goodwill was booked", async () => {
       const { invoice, orderId } = await new RefundFixture(use).placeOrder({
         quantity: 3,

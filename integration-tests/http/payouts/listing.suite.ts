@@ -108,13 +108,21 @@ export function listing(use: () => TestShop) {
     const collection = await shop.collectionOf(cart)
     await shop.startPayment(collection, { provider_id: "pp_system_default" })
     const { order } = await shop.complete(cart)
-    await fixture.create({ order_id: order?.id })
+    const { id } = await fixture.create({ order_id: order?.id })
     const { payouts } = await fixture.list(
-      `?order_id=${order?.id}&fields=id,amount,*order`
+      `?order_id=${order?.id}&fields=+order.display_id`
     )
-    expect(payouts).toMatchObject([
-      { amount: "100.00", order: { id: order?.id } },
-    ])
+    expect(payouts).toMatchObject([{ amount: "100.00" }])
+    const { display_id } = order ?? {}
+    expect(payouts[0]?.order).toEqual({ id: order?.id, display_id })
+    // Nothing else of it: not everybody who reads payouts may read orders.
+    for (const field of ["*order", "order", "order.*", "order.email"]) {
+      const path = `${PAYOUTS}/${id}?fields=${field}`
+      const one = await fixture.operator.get<{ payout: object }>(path)
+      expect([field, one.payout]).not.toHaveProperty("1.order")
+      const rows = (await fixture.list(`?fields=id,${field}`)).payouts
+      expect([field, rows]).toEqual([field, [{ id }]])
+    }
   })
 
   it.each(["?order=fingerprint", "?limit=-1", "?amount[$gte]=a", "?state=x"])(

@@ -61,6 +61,32 @@ export function trail(use: () => TestShop) {
     ])
   })
 
+  it.each(["one", "several"])(
+    "records that a creator was refused to end the doubt about their own payout, resolving %s",
+    async (count) => {
+      const { shop, sql } = use()
+      const { id } = await fixture.create()
+      await sql("sbp_payout")
+        .where({ id })
+        .update({ attention: "payout_paid_twice" })
+      await sweep(shop.container)
+      const [entry] = await shop.ledger.listSbpAttentions({ payout_id: id })
+      const [path, of] =
+        count === "one"
+          ? [`${entry?.id}/resolve`, {}]
+          : ["resolve", { ids: [entry?.id] }]
+      const body = { ...of, note: "One came back" }
+      await answerOf(shop.admin.post(`/admin/sbp/attention/${path}`, body))
+      expect(await shop.attention()).toEqual(["payout_paid_twice"])
+      expect((await fixture.read(id)).history.at(-1)).toMatchObject({
+        event: "refused",
+        actor_email: adminEmail,
+        note: expect.stringMatching(/cannot resolve it/) as string,
+        details: { attention_id: entry?.id, reason: "payout_paid_twice" },
+      })
+    }
+  )
+
   it("does not grow with requests by people who are not listed", async () => {
     const approver = await fixture.approver()
     for (let at = 0; at < 6; at++) {

@@ -1,12 +1,17 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { demoPassword } from "../../../scripts/seed/logins"
+import type { JsonObject } from "../../../simulator/wire/exact-json"
+import type { AdminAttention } from "../../../src/api/admin/sbp/attention/with-facts"
 import { adminClient } from "../admin-api/admin-client"
 import type { HttpClient } from "../http-client"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf, logIn } from "../support/shop"
+import { until } from "../support/until"
 import { ANSWER_LOST, REFUSED, refusalOf } from "./gateway-faults"
 import { AttentionFixture, REPLACE_ACTIONS } from "./attention-fixture"
 import { RefundFixture } from "./refund-fixture"
+
+const UNLISTED = "colleague@example.com"
 
 /**
  * Actions for a payout that is unknown, that bounced, or that was one too many.
@@ -29,7 +34,7 @@ export function attentionActionsForPayouts(use: () => TestShop) {
   /** A user who may log in, and is on no list. */
   async function unlistedUser(): Promise<HttpClient> {
     const { shop } = use()
-    const email = "colleague@example.com"
+    const email = UNLISTED
     const { invite } = await shop.admin.post<HttpTypes.AdminInviteResponse>(
       "/admin/invites",
       { email }
@@ -158,9 +163,33 @@ export function attentionActionsForPayouts(use: () => TestShop) {
       return { entry }
     }
 
-    it.each([
+    /** The gateway reports it by itself, after the payment. */
+    const reported = (reason: string, override: JsonObject) => async () => {
+      const { shop, simulator } = use()
+      const { invoice } = await fixture.placeOrder()
+      await simulator.notify(String(invoice.gateway_payment_id), { override })
+      await until(
+        async () => (await shop.attention()).includes(reason),
+        `${reason} to be listed`
+      )
+      return { entry: await attentionFixture.entryOf(reason) }
+    }
+
+    it.each<[string, () => Promise<{ entry: AdminAttention }>]>([
       ["refund_booked_not_paid", bounced],
       ["returned_twice", paidTwice],
+      // Once resolved, nothing asks before the same money goes back once more.
+      [
+        "refund_not_recorded",
+        reported("refund_not_recorded", {
+          status: "REFUNDED",
+          refunded_amount: { value: "449.40", currency: "RUB" },
+        }),
+      ],
+      [
+        "status_changed",
+        reported("status_changed", { status: "CANCELED", paid: false }),
+      ],
     ])("%s", async (reason, make) => {
       const { shop } = use()
       const { entry } = await make()
@@ -175,6 +204,10 @@ export function attentionActionsForPayouts(use: () => TestShop) {
         },
       })
       expect(await shop.attention()).toContain(reason)
+      const refusals = { event: "refused", note: answer?.data.message }
+      expect(await use().sql("sbp_payout_event").where(refusals)).toMatchObject(
+        [{ actor_email: UNLISTED, details: { attention_id: entry.id, reason } }]
+      )
       await attentionFixture.resolve(entry.id, await payoutFixture.approver())
       expect(await shop.attention()).not.toContain(reason)
     })

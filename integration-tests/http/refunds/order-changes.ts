@@ -173,6 +173,26 @@ export class OrderChanges {
     return this.post(`exchanges/${exchangeId}/cancel`)
   }
 
+  /**
+   * Cancels a return so that the order looks as before: two credit lines of Medusa's add
+   * what it owed to its total, under the name of our refunds, and take it off again.
+   */
+  async cancelReturnBehindCredit(
+    returnId: string,
+    orderId: string,
+    amount: number
+  ) {
+    const credit = (reference: string, value: number) =>
+      this.post(`orders/${orderId}/credit-lines`, {
+        reference,
+        reference_id: returnId,
+        amount: value,
+      })
+    await credit("sbp_refund", -amount)
+    await this.cancelReturn(returnId)
+    await credit("goodwill", amount)
+  }
+
   /** Medusa's own provider pays what is outstanding. */
   async markAsPaid(order_id: string, collectionId: string) {
     await this.post(`payment-collections/${collectionId}/mark-as-paid`, {

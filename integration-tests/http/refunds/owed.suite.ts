@@ -107,6 +107,23 @@ export function owed(use: () => TestShop) {
       })
     })
 
+    it("is listed if its return was cancelled behind credit lines, and was paid after all", async () => {
+      const { invoice, orderId } = await fixture.placeTwo()
+      await changes.fulfil(orderId)
+      const [item] = await changes.items(orderId)
+      const items = [{ id: String(item?.id), quantity: 1 }]
+      const returnId = await changes.beginReturn(orderId, items)
+      await changes.confirmReturn(returnId)
+      use().simulator.fault("payout", ANSWER_LOST)
+      const { id } = await fixture.returnBy(invoice.id, ONE, ASKS)
+      await changes.cancelReturnBehindCredit(returnId, orderId, Number(ONE))
+      await resolve(id, "paid")
+      expect(await fixture.states(invoice.id)).toEqual(["booked"])
+      expect(await entries()).toMatchObject([
+        { reason: "returned_beyond_owed", amount: ONE },
+      ])
+    })
+
     it("is asked about where that did not arrive in the end, and is replaced", async () => {
       const { invoice } = await soldAndSentBack()
       use().simulator.fault("payout", ANSWER_LOST)

@@ -90,6 +90,11 @@ export function testPayoutStatements(use: () => TestShop) {
       expect(own.refused).toMatchObject([
         { message: expect.stringContaining("cannot resolve it") as string },
       ])
+      expect((await fixture.read(id)).history.at(-1)).toMatchObject({
+        event: "refused",
+        note: own.refused[0]?.message,
+        details: { statement_id: statement.id, number: line?.number },
+      })
       const approver = await fixture.approver()
       const other = await decide(statement.id, body, approver)
       expect(other).toMatchObject({ decided: [line?.id], refused: [] })

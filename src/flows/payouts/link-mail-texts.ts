@@ -1,5 +1,5 @@
 import { momentText } from "../../domain/days"
-import { toPlainText } from "../../domain/plain-text"
+import { toPlainText, toStoreName } from "../../domain/plain-text"
 import type { PayoutRow } from "../../modules/payout/models/payout"
 import type { PayoutLinkRow } from "../../modules/payout/models/payout-link"
 
@@ -18,15 +18,16 @@ type Language = (typeof LANGUAGES)[number]
 type Content = { subject: string; text: string; html: string }
 
 export function linkMail({
-  store,
   link,
   payout,
   time_zone,
   url,
+  ...facts
 }: Facts & { url: string }): Content {
   const until = (language: Language) =>
     momentText(link.expires_at ?? new Date(), language, time_zone)
-  // The message begins with them: neither may write a line of its own.
+  // The message begins with them: none may write a line of its own.
+  const store = toStoreName(facts.store)
   const name = toPlainText(link.recipient_name)
   const description = toPlainText(payout.description ?? "")
   const about = description && ` (${description})`
@@ -54,7 +55,13 @@ export function linkMail({
   )
 }
 
-export function usedMail({ store, link, payout, time_zone }: Facts): Content {
+export function usedMail({
+  link,
+  payout,
+  time_zone,
+  ...facts
+}: Facts): Content {
+  const store = toStoreName(facts.store)
   const at = (language: Language) =>
     momentText(link.used_at ?? new Date(), language, time_zone)
   const card = `•••• ${payout.last4 ?? ""}`

@@ -22,6 +22,8 @@ type CreditLine = {
 
 /**
  * What our refunds took off an order's total: it did not owe them when they were booked.
+ * Any admin can write a line under this name: one that adds to the total is never ours,
+ * and would make a cancelled return look owed.
  *
  * @param refundId if only that of one refund is meant
  */
@@ -30,8 +32,9 @@ export function creditedBy(
   refundId?: string
 ): ExactAmount {
   const ours = present(lines).filter(
-    ({ reference, reference_id }) =>
+    ({ reference, reference_id, amount }) =>
       reference === CREDIT_REFERENCE &&
+      MathBN.gt(amount, 0) &&
       (refundId === undefined || reference_id === refundId)
   )
   return MathBN.sum(...ours.map(({ amount }) => amount))

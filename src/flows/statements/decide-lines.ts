@@ -20,6 +20,7 @@ import { errorText, logEvent } from "../../shared/log"
 import { notAllowed } from "../../shared/not-allowed"
 import { confirmAndPublish } from "../confirm-and-publish"
 import { publishPayoutEvents } from "../payouts/publish-payout-events"
+import { recordIfRefused } from "../payouts/record-refusal"
 import { assertSecondPerson } from "../people/assert-independent"
 import { assertOperatorOf } from "../people/assert-operator-of"
 import { emailOf } from "../people/email-of"
@@ -93,6 +94,15 @@ export async function decideLines(
       if (!(error instanceof MedusaError)) {
         const facts = { id: line.id, error: errorText(error) }
         logEvent(container, "sbp.statement.decision_failed", facts, "warn")
+      }
+      // The answer as a whole is no refusal.
+      if (decision.decision === "resolved" && statement.kind === "payouts") {
+        const { subject_id, number } = line
+        await recordIfRefused(container, error, {
+          actor_id,
+          payout_id: subject_id ?? undefined,
+          details: { statement_id, number },
+        })
       }
       result.refused.push({ id: line.id, message: errorText(error) })
     }

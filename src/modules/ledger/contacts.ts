@@ -8,10 +8,15 @@ import { CONTACTS, INVOICES, rowsOf } from "./sql"
 /** What the admin shows of whoever an invoice was asked of. */
 export type Contact = Pick<
   ContactRow,
-  "email" | "name" | "phone" | "order_number"
+  "email" | "name" | "phone" | "order_number" | "email_changed_at"
 >
 
-type Facts = { id: string } & Contact
+type Facts = {
+  id: string
+  email_before: string | null
+  /** When the change was noted, if it was paid by then. */
+  changed_at: Date | null
+} & Omit<Contact, "email_changed_at">
 
 /**
  * What Medusa knows now: of the order, or of the cart as long as there is none. The order
@@ -20,11 +25,13 @@ type Facts = { id: string } & Contact
  */
 const FACTS = `
 WITH due AS (
-  SELECT c.id, i.order_id, i.payment_collection_id, c.emptied_at
+  SELECT c.id, i.order_id, i.payment_collection_id, c.emptied_at, c.email,
+    CASE WHEN c.due_at > i.paid_at THEN c.due_at END AS changed_at
   FROM ${CONTACTS} c JOIN ${INVOICES} i ON i.id = c.id
   WHERE c.due_at <= now() AND c.deleted_at IS NULL
   ORDER BY c.due_at LIMIT :limit FOR UPDATE OF c SKIP LOCKED)
-SELECT due.id, o.display_id AS order_number,
+SELECT due.id, o.display_id AS order_number, due.changed_at,
+  coalesce(due.email, cart.email) AS email_before,
   CASE WHEN due.emptied_at IS NULL THEN left(coalesce(o.email, cart.email), 255) END AS email,
   CASE WHEN due.emptied_at IS NULL THEN
     nullif(left(concat_ws(' ',
@@ -55,6 +62,9 @@ export function copyContacts(pool: Knex, limit: number): Promise<number> {
     const { rows } = await trx.raw<{ rows: Facts[] }>(FACTS, { limit })
     const byId = new Map(rows.map((row) => [row.id, row]))
     for (const [id, contact] of byId) {
+      const { email_before, changed_at } = contact
+      const isChanged =
+        changed_at && contact.email && isOther(contact.email, email_before)
       // Medusa takes texts of any length, and browsers fill in cards anywhere.
       contact.name &&= maskNumbers(contact.name)
       await trx(CONTACTS)
@@ -64,6 +74,7 @@ export function copyContacts(pool: Knex, limit: number): Promise<number> {
           name: contact.name,
           phone: contact.phone,
           order_number: contact.order_number,
+          ...(isChanged && { email_changed_at: changed_at }),
           words: contactWords(contact),
           due_at: null,
           updated_at: trx.fn.now(),
@@ -72,6 +83,9 @@ export function copyContacts(pool: Knex, limit: number): Promise<number> {
     return byId.size
   })
 }
+
+const isOther = (email: string, before: string | null) =>
+  before !== null && email.toLowerCase() !== before.toLowerCase()
 
 /** That Medusa's cart or order has changed: its invoices are copied again. */
 export async function noteContactChange(
@@ -99,7 +113,7 @@ export async function readContacts(
 ): Promise<Map<string, Contact>> {
   const rows = await rowsOf<ContactRow>(pool, CONTACTS)
     .whereIn("id", [...ids])
-    .select("id", "email", "name", "phone", "order_number")
+    .select("id", "email", "name", "phone", "order_number", "email_changed_at")
   return new Map(
     rows
       .filter(({ id: _, ...contact }) => Object.values(contact).some(Boolean))
@@ -134,7 +148,7 @@ export async function findSubjects(pool: Knex, q: string): Promise<Subjects> {
 }
 
 /** The words by which an invoice is found. */
-function contactWords({ email, name, phone, order_number }: Contact) {
+function contactWords({ email, name, phone, order_number }: Facts) {
   const address = email?.toLowerCase() ?? null
   const [mailbox = null] = address?.split("@") ?? []
   return [

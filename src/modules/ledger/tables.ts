@@ -87,6 +87,7 @@ export const TABLES: Tables = {
       deleted_at: "timestamp with time zone",
       due_at: "timestamp with time zone",
       email: "text",
+      email_changed_at: "timestamp with time zone",
       emptied_at: "timestamp with time zone",
       id: "text NOT NULL",
       name: "text",

@@ -121,12 +121,9 @@ function warningsOf(entries: Attention[]) {
 }
 
 function warningOf(reason: Attention["reason"]) {
-  const { isFoundBySettling, isReportedReturn, resolvableBy } =
-    factsOfReason(reason)
+  const { isFoundBySettling, resolvableBy } = factsOfReason(reason)
   if (isFoundBySettling) {
     return "leftToPerson"
   }
-  return isReportedReturn || resolvableBy === "operators_and_approvers"
-    ? "moneyOut"
-    : undefined
+  return resolvableBy === "operators_and_approvers" ? "moneyOut" : undefined
 }

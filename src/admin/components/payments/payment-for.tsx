@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next"
 import type { InvoiceWithStory } from "../../types"
 import { CopiedId } from "../values"
 import { OrderLink, PhoneLink, TextLink } from "../links"
+import { EmailNote } from "./email-note"
 import { PaymentLink } from "./payment-link"
 
 /** The order or cart that was paid, and the shopper. */
@@ -35,6 +36,11 @@ export const PaymentFor = ({ invoice }: { invoice: InvoiceWithStory }) => {
         </>
       )}
       <ContactRows contact={invoice.contact} />
+      {invoice.contact?.email_changed_at && (
+        <div className="px-6 py-4">
+          <EmailNote contact={invoice.contact} />
+        </div>
+      )}
       <PaymentLink invoice={invoice} />
     </Container>
   )

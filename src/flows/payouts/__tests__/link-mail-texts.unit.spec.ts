@@ -1,23 +1,30 @@
 import type { PayoutRow } from "../../../modules/payout/models/payout"
 import type { PayoutLinkRow } from "../../../modules/payout/models/payout-link"
-import { linkMail } from "../link-mail-texts"
+import { linkMail, usedMail } from "../link-mail-texts"
 
-const mail = (recipient_name: string, description: string | null) =>
-  linkMail({
-    store: "Shop",
-    time_zone: "UTC",
-    url: "https://shop.example/sbp/receive/token",
-    link: {
-      recipient_name,
-      requires_code: false,
-      expires_at: new Date("2026-11-26T12:00:00Z"),
-    } as PayoutLinkRow,
-    payout: {
-      amount: "1499.90",
-      currency_code: "rub",
-      description,
-    } as PayoutRow,
-  })
+const facts = (
+  recipient_name: string,
+  description: string | null,
+  store = "Shop"
+) => ({
+  store,
+  time_zone: "UTC",
+  url: "https://shop.example/sbp/receive/token",
+  link: {
+    recipient_name,
+    requires_code: false,
+    expires_at: new Date("2026-11-26T12:00:00Z"),
+    used_at: new Date("2026-11-25T12:00:00Z"),
+  } as PayoutLinkRow,
+  payout: {
+    amount: "1499.90",
+    currency_code: "rub",
+    description,
+    last4: "1111",
+  } as PayoutRow,
+})
+
+const mail = (...texts: Parameters<typeof facts>) => linkMail(facts(...texts))
 
 describe("the e-mail with a link", () => {
   it("says the same, however name and description are broken into lines", () => {
@@ -31,6 +38,17 @@ describe("the e-mail with a link", () => {
     )
     expect(broken.text).toContain("(for May)")
     expect(broken.html).not.toContain('href="https://evil.example')
+  })
+
+  it.each([
+    ["with the link", linkMail],
+    ["about the card", usedMail],
+  ])("has one short line of the store's name: the one %s", (_, mailOf) => {
+    const named = (store: string) => mailOf(facts("Anna", null, store))
+    expect(named(" Shop\r\n\nPay \u202ehere\u2028")).toEqual(
+      named("Shop Pay here")
+    )
+    expect(named("Шоп".repeat(30))).toEqual(named("Шоп".repeat(21) + "Ш"))
   })
 
   it("has no brackets around nothing", () => {

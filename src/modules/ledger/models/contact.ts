@@ -18,6 +18,8 @@ export const SbpContact = model
     name: model.text().nullable(),
     phone: model.text().nullable(),
     order_number: model.number().nullable(),
+    /** When the e-mail last became another one than the payment was made with. */
+    email_changed_at: model.dateTime().nullable(),
     /** By which it is found: `contactWords`. */
     words: model.array(),
     /** When it is copied next; null: it is as the cart or the order was. */

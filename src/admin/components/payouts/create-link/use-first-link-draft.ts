@@ -44,6 +44,9 @@ function useContact(origin: Origin | undefined): Contact | undefined {
   const { contact } = origin.invoice ?? {}
   return {
     name: contact?.name ?? (name || null),
-    email: contact?.email ?? order?.email ?? null,
+    // One that is not the payment's any more is typed by a person.
+    email: contact?.email_changed_at
+      ? null
+      : (contact?.email ?? order?.email ?? null),
   }
 }

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next"
 import { useHealth } from "../../../hooks/api/health"
 import { useFormat } from "../../../hooks/use-format"
 import { displayMask } from "../../../../domain/card-number"
+import { EmailNote } from "../../payments/email-note"
 import { OwedNote } from "../../payments/owed-note"
 import { TextLink } from "../../links"
 import { isByWord } from "./is-by-word"
@@ -53,6 +54,7 @@ export const OriginNote = ({
           )}
         </InlineTip>
       )}
+      {invoice && <EmailNote contact={invoice.contact} />}
       {invoice && !replaced && <OwedNote invoice={invoice} />}
       {replaced && (
         <InlineTip label={t("payouts.create.replacement")}>

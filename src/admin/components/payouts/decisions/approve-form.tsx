@@ -2,6 +2,7 @@ import { useRouteModal } from "@medusajs/dashboard/components"
 import { Alert, Text, toast } from "@medusajs/ui"
 import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
+import { useInvoice } from "../../../hooks/api/invoices"
 import { useApproveLink, useCardCalls } from "../../../hooks/api/payouts"
 import { Refused } from "../../../hooks/api/post-card"
 import type { Payout } from "../../../types"
@@ -9,6 +10,7 @@ import { CardField } from "../../card-field/card-field"
 import type { CardHandle } from "../../card-field/use-card-input"
 import { DrawerForm } from "../../form/drawer-form"
 import { TickField } from "../../form/fields"
+import { EmailNote } from "../../payments/email-note"
 import { Person } from "../../values"
 import { useIsHere } from "../../../hooks/use-is-here"
 import { useOutcomeToast } from "../use-outcome-toast"
@@ -48,10 +50,27 @@ const ApproveLink = ({
           {t("payouts.link.email")}: <span dir="ltr">{email}</span>
         </Text>
       )}
+      {payout.invoice_id && (
+        <ReturnEmailNote invoiceId={payout.invoice_id} recipient={email} />
+      )}
       <Text size="small">{t("payouts.approve.isMailed")}</Text>
       <CreatedBy payout={payout} />
       {duplicate.question}
     </DrawerForm>
+  )
+}
+
+/** Whether the shopper's money goes to the address that paid it. */
+const ReturnEmailNote = ({
+  invoiceId,
+  recipient,
+}: {
+  invoiceId: string
+  recipient: string | null
+}) => {
+  const { data } = useInvoice(invoiceId)
+  return (
+    <EmailNote contact={data?.invoice?.contact ?? null} recipient={recipient} />
   )
 }
 

@@ -4,6 +4,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { factsOfReason } from "../../../../domain/attention-reasons"
+import { recordIfRefused } from "../../../../flows/payouts/record-refusal"
 import { assertListed } from "../../../../flows/people/assert-listed"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 
@@ -28,6 +29,16 @@ export async function assertMoneyMover(
   const ledger = scope.resolve(SBP_LEDGER_MODULE)
   const [entry] = await ledger.listSbpAttentions({ id })
   if (entry && factsOfReason(entry.reason).resolvableBy !== "any_admin") {
-    await assertListed(scope, auth_context, ["operators", "approvers"])
+    try {
+      await assertListed(scope, auth_context, ["operators", "approvers"])
+    } catch (error) {
+      const { reason, payout_id } = entry
+      await recordIfRefused(scope, error, {
+        actor_id: auth_context.actor_id,
+        payout_id: payout_id ?? undefined,
+        details: { attention_id: id, reason },
+      })
+      throw error
+    }
   }
 }

@@ -3,9 +3,7 @@ import type {
   MedusaNextFunction,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
-import { errorText, logEvent } from "../../../../shared/log"
-import { emailOf } from "../../../../flows/people/email-of"
+import { recordRefusal } from "../../../../flows/payouts/record-refusal"
 
 /** As Medusa's error handler writes it. */
 type Refusal = { type?: string; code?: string; message?: string }
@@ -31,12 +29,7 @@ export function recordRefusals(
       return answer(body)
     }
     res.json = answer
-    record(req, res.statusCode, refusal)
-      .catch((error: unknown) => {
-        const facts = { error: errorText(error) }
-        logEvent(req.scope, "sbp.payout.refusal_not_recorded", facts, "error")
-      })
-      .finally(() => answer(body))
+    void record(req, res.statusCode, refusal).finally(() => answer(body))
     return res
   }
   next()
@@ -59,16 +52,12 @@ async function record(
   if (!actor_id) {
     return
   }
-  const service = req.scope.resolve(SBP_PAYOUT_MODULE)
   const path = pathOf(req)
   const payout_id = PAYOUT_ID.exec(path)?.[0]
   const { amount, currency_code } = (req.validatedBody ?? {}) as Asked
-  await service.recordAudit({
-    event: "refused",
+  await recordRefusal(req.scope, message, {
     actor_id,
-    actor_email: await emailOf(req.scope, actor_id),
     payout_id,
-    note: message,
     details: {
       request: `${req.method} ${path.replace(PAYOUT_ID, ":id").slice(0, 200)}`,
       status,

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { toPlainText } from "../../../../domain/plain-text"
+import { toPlainText, toStoreName } from "../../../../domain/plain-text"
 import { receiveCard } from "../../../../flows/payouts/receive-card"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
@@ -182,7 +182,7 @@ async function offerOf(
 ): Promise<Offer> {
   const store = await container.resolve(SBP_LEDGER_MODULE).readStoreName()
   return {
-    store,
+    store: toStoreName(store),
     name: toPlainText(link.recipient_name),
     amount: payout.amount,
     currency_code: payout.currency_code,

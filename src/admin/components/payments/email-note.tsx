@@ -1,0 +1,28 @@
+import { Alert } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useFormat } from "../../hooks/use-format"
+import type { InvoiceWithStory } from "../../types"
+
+type Props = Pick<InvoiceWithStory, "contact"> & {
+  /** Whom the money is promised to. */
+  recipient?: string | null
+}
+
+/** Whoever can edit an order can give it an e-mail that is not the shopper's. */
+export const EmailNote = ({ contact, recipient }: Props) => {
+  const { t } = useTranslation("sbp")
+  const { time } = useFormat()
+  const { email, email_changed_at } = contact ?? {}
+  const isOther =
+    email && recipient && email.toLowerCase() !== recipient.toLowerCase()
+  if (!email_changed_at && !isOther) {
+    return null
+  }
+  return (
+    <Alert variant="warning">
+      {email_changed_at
+        ? t("payments.email.changed", { date: time(email_changed_at) })
+        : t("payments.email.other", { email })}
+    </Alert>
+  )
+}
