@@ -30,8 +30,12 @@ export type Obstacle = {
   details: Record<string, unknown>
   /** Medusa's payment, if it was made although its order was not. */
   medusa_payment_id?: string
-  /** A process was killed inside Medusa, and what it left is still to be found. */
-  is_half_made?: boolean
+}
+
+/** One that may pass. */
+export type PassingObstacle = Obstacle & {
+  /** What was begun in Medusa may be there, or under way: the next try needs to know since when. */
+  booking_may_remain?: boolean
 }
 
 /**
@@ -41,7 +45,7 @@ export type Obstacle = {
 export async function postponeSettlement(
   pool: Knex,
   invoiceId: string,
-  { medusa_payment_id, is_half_made, ...obstacle }: Obstacle
+  { medusa_payment_id, booking_may_remain, ...obstacle }: PassingObstacle
 ): Promise<AttentionRow | undefined> {
   return readCommitted(pool, async (trx) => {
     const invoice = await lockInvoice(trx, invoiceId)
@@ -66,8 +70,7 @@ export async function postponeSettlement(
       id: invoiceId,
       attempts,
       columns: {
-        // Medusa has undone what it had begun, unless its process was killed.
-        ...(!is_half_made && markColumns(trx, { booking: "ended" })),
+        ...(!booking_may_remain && markColumns(trx, { booking: "ended" })),
         ...(medusa_payment_id && { medusa_payment_id }),
         updated_at: trx.fn.now(),
       },
