@@ -68,15 +68,15 @@ import { bindPerson, findPerson, listBindings, seePerson } from "./people"
 import { compareWithOrder } from "./queries/compare-with-order"
 import {
   findBoundInvoice,
-  findPaidOf,
-  findPaidOfCart,
+  findPaying,
+  findPaidWithSessionOfCart,
   findPaidWithSession,
   findInDoubt,
   isInDoubt,
   findInvoiceOfSession,
   findProviderOf,
   listUnsettled,
-  listUnsettledOfCart,
+  listToSettleOfCart,
   readSessionToPay,
   readStoreName,
 } from "./queries/find-invoices"
@@ -314,8 +314,8 @@ export class SbpLedgerModuleService extends MedusaService({
 
   findBoundInvoice = this.onPool(findBoundInvoice)
   findInvoiceOfSession = this.onPool(findInvoiceOfSession)
-  findPaidOf = this.onPool(findPaidOf)
-  findPaidOfCart = this.onPool(findPaidOfCart)
+  findPaying = this.onPool(findPaying)
+  findPaidWithSessionOfCart = this.onPool(findPaidWithSessionOfCart)
   findPaidWithSession = this.onPool(findPaidWithSession)
   findInDoubt = this.onPool(findInDoubt)
 
@@ -324,7 +324,7 @@ export class SbpLedgerModuleService extends MedusaService({
   readSessionToPay = this.onPool(readSessionToPay)
   readInvoice = this.onPool(readInvoice)
   listUnsettled = this.onPool(listUnsettled)
-  listUnsettledOfCart = this.onPool(listUnsettledOfCart)
+  listToSettleOfCart = this.onPool(listToSettleOfCart)
   findInvoicePage = this.onPool(findInvoicePage)
   findRefundPage = this.onPool(findRefundPage)
   walkInvoices = (filters: InvoiceFilters, batch: number) =>
