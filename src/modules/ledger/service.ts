@@ -118,7 +118,7 @@ import {
   requestRefundBooking,
   unlinkRefund,
 } from "./refunds/due-refunds"
-import { recordRefund, type RefundRequest } from "./refunds/new-refund"
+import { recordRefund } from "./refunds/new-refund"
 import {
   assertReservable,
   claimUnchecked,
@@ -254,8 +254,7 @@ export class SbpLedgerModuleService extends MedusaService({
 
   // What of its money is returned.
 
-  assertReservable = (request: Omit<RefundRequest, "may_close">) =>
-    assertReservable(this.pool_, { ...request, may_close: false })
+  assertReservable = this.onPool(assertReservable)
   reserveReturn = this.onPool(reserveReturn)
   recordRefund = this.onPool(recordRefund)
   noteCartUnlinked = this.onPool(noteCartUnlinked)
