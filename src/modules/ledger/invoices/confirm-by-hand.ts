@@ -13,7 +13,12 @@ import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
 import { firstNotification } from "../queries/find-invoices"
 import { ATTENTION, INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
-import { findOtherWith, onePaymentEach, recordPayment } from "./record-payment"
+import {
+  findOtherWith,
+  onePaymentEach,
+  recordOtherSum,
+  recordPayment,
+} from "./record-payment"
 import { lockInvoice, recordEvent } from "./move-invoice"
 
 /** What an operator read in the gateway's cabinet. */
@@ -68,7 +73,9 @@ export async function confirmByHand(
     if (isRestored || invoice.is_test || isMore || isOther) {
       await assertReported(trx, invoice, confirmation)
     }
-    await recordPayment(
+    const { credited_amount = null, paid_at, is_in_turn } = confirmation
+    const record = isOtherSum ? recordOtherSum : recordPayment
+    await record(
       trx,
       invoice,
       {
@@ -76,15 +83,10 @@ export async function confirmByHand(
         // What the cabinet has to show for a payment to be confirmed.
         gateway_status: "CONFIRMED",
         received_amount: amount,
-        credited_amount: confirmation.credited_amount ?? null,
-        ...(confirmation.paid_at && {
-          paid_at: new Date(confirmation.paid_at),
-        }),
-        details: { note, gateway_payment_id, amount },
-        actor_id,
-        is_in_turn: confirmation.is_in_turn,
+        credited_amount,
+        ...(paid_at && { paid_at: new Date(paid_at) }),
       },
-      isOtherSum ? "closed" : "paid"
+      { kind: "person", actor_id, note, is_in_turn }
     )
     await closeEntries(trx, confirmation, "unknown_invoice")
     if (isOtherSum) {

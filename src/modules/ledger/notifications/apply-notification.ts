@@ -114,14 +114,15 @@ async function conclude(
     case "follow_up":
       return followUp(trx, notification, invoice, payment)
     case "confirm": {
-      const isFirst = await recordPayment(trx, invoice, {
+      const arrived = {
         gateway_payment_id: payment.id,
         gateway_status: payment.status,
         received_amount: payment.amount.value,
         credited_amount: creditedOf(payment),
         notified_at: invoice.notified_at ?? notification.created_at,
-        details: { notification_id: notification.id },
-      })
+      }
+      const source = { kind: "notification", id: notification.id } as const
+      const isFirst = await recordPayment(trx, invoice, arrived, source)
       if (!isFirst) {
         await markNotified(trx, theCase)
       } else if (invoice.notified_at) {
