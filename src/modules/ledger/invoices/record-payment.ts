@@ -4,6 +4,7 @@ import type { Amount } from "../../../domain/money"
 import { closeAttention, findOpenEntry, openAttention } from "../attention-list"
 import { closeInvoice } from "./end-invoice"
 import { type InvoiceRow, ONE_PAYMENT_EACH } from "../models/invoice"
+import { reportIn } from "../notifications/report"
 import { unrecordedDetails } from "../refunds/refund-entries"
 import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import { moveInvoice } from "./move-invoice"
@@ -165,7 +166,7 @@ async function closeContradiction(
     return
   }
   await closeAttention(trx, id, { reasons: [reason], note: "paid" })
-  const { status, refunded, refund_unclear } = entry.details
+  const { status, refunded, refund_unclear } = reportIn(entry)
   const about = {
     subject_id: id,
     invoice_id: id,

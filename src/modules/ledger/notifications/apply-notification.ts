@@ -31,6 +31,7 @@ import {
   type NotificationRules,
   type NotificationVerdict,
 } from "./judge-notification"
+import { reportIn } from "./report"
 
 export type AppliedNotification = {
   outcome: Exclude<NotificationRow["outcome"], "received">
@@ -309,7 +310,7 @@ async function besideKnown(
   details: Record<string, unknown>
 ): Promise<Record<string, unknown>> {
   const entry = await findOpenEntry(trx, invoiceId, reason)
-  const refunded = entry?.details.refunded
+  const refunded = entry && reportIn(entry).refunded
   return { ...details, ...(refunded !== undefined && { refunded }) }
 }
 
