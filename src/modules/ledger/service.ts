@@ -24,7 +24,6 @@ import {
   type NewAttention,
   openAttention,
   openOrUpdate,
-  resolveAttention,
   snoozeAttention,
 } from "./attention-list"
 import {
@@ -34,7 +33,7 @@ import {
   readContacts,
 } from "./contacts"
 import { checkConfiguration } from "./check-configuration"
-import { claimDue, hasDue, makeSettlementDueAfter } from "./due"
+import { claimDue, hasDue } from "./due"
 import { readOpen, readOpenEntries } from "./figures/read-open"
 import { readTimes } from "./figures/read-times"
 import { FIGURE_TIMES, FIGURES, type FigureFilters } from "./figures/tables"
@@ -111,11 +110,11 @@ import { assertPayoutOwed, whereMoneyOf } from "./refunds/assert-returnable"
 import {
   allowRefundBooking,
   beginRefundBooking,
-  bookRefundSoon,
   linkRefund,
   markRefundBooked,
   postponeRefundBooking,
   requestRefundBooking,
+  rescheduleRefund,
   unlinkRefund,
 } from "./refunds/due-refunds"
 import { recordRefund } from "./refunds/new-refund"
@@ -132,12 +131,11 @@ import {
   holdCollection,
 } from "./settlement/hold-collection"
 import {
-  giveUpSettlement,
-  postponeSettlement,
-  rescheduleStalled,
-  resumeSettlement,
+  makeSettlementDue,
+  makeSettlementDueAfter,
   makeSettlementDueSoon,
-} from "./settlement/obstacles"
+} from "./settlement/make-settlement-due"
+import { giveUpSettlement, postponeSettlement } from "./settlement/obstacles"
 import {
   beginOrderBooking,
   noteCartUnlinked,
@@ -145,7 +143,9 @@ import {
   recordSettled,
   reopenRolledBack,
 } from "./settlement/record-settled"
-import { makeSettlementDue } from "./settlement/make-settlement-due"
+import { rescheduleStalled } from "./settlement/reschedule-stalled"
+import { resolveAttention } from "./settlement/resolve-attention"
+import { resumeSettlement } from "./settlement/resume-settlement"
 import {
   claimSending,
   noteRequestOpened,
@@ -272,7 +272,7 @@ export class SbpLedgerModuleService extends MedusaService({
   unlinkRefund = this.onPool(unlinkRefund)
   markRefundBooked = this.onPool(markRefundBooked)
   postponeRefundBooking = this.onPool(postponeRefundBooking)
-  bookRefundSoon = this.onPool(bookRefundSoon)
+  rescheduleRefund = this.onPool(rescheduleRefund)
 
   // The operator's list, and the people on the configuration's lists.
 

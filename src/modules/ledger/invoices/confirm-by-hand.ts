@@ -7,12 +7,11 @@ import { inOneCase } from "../../../domain/is-uuid"
 import { type Amount, compareAmounts } from "../../../domain/money"
 import { parseNotification } from "../../../gateway"
 import { newIdempotencyKey } from "../../../shared/ids"
-import { openAttention } from "../attention-list"
-import type { AttentionRow } from "../models/attention"
+import { openAttention, resolveEntries } from "../attention-list"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
 import { firstNotification } from "../queries/find-invoices"
-import { ATTENTION, INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
+import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import {
   findOtherWith,
   onePaymentEach,
@@ -88,9 +87,12 @@ export async function confirmByHand(
       },
       { kind: "person", actor_id, note, is_in_turn }
     )
-    await closeEntries(trx, confirmation, "unknown_invoice")
+    // A person has just explained this money. Other entries stay on the list.
+    const explain = (reason: AttentionReason) =>
+      resolveEntries(trx, { invoice_id, reason }, { actor_id, note })
+    await explain("unknown_invoice")
     if (isOtherSum) {
-      await closeEntries(trx, confirmation, "amount_mismatch")
+      await explain("amount_mismatch")
       await openAttention(trx, {
         reason: "return_incomplete",
         subject_id: invoice_id,
@@ -258,21 +260,4 @@ async function assertReported(
       `No notification for SBP invoice ${invoice.id} reports ${amount} ${invoice.currency_code.toUpperCase()} received by payment ${gateway_payment_id}. Ask the gateway to send it again`
     )
   }
-}
-
-/** A person has just explained this money. Other entries stay on the list. */
-async function closeEntries(
-  trx: Knex.Transaction,
-  { invoice_id, actor_id, note }: ConfirmationByHand,
-  reason: AttentionReason
-): Promise<void> {
-  await rowsOf<AttentionRow>(trx, ATTENTION)
-    .where({ invoice_id, reason })
-    .whereNull("resolved_at")
-    .update({
-      resolved_at: trx.fn.now(),
-      resolved_by: actor_id,
-      note,
-      updated_at: trx.fn.now(),
-    })
 }

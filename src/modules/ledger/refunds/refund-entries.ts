@@ -3,9 +3,9 @@ import { OVER_ONCE_DONE } from "../../../domain/attention-reasons"
 import { fromMinorUnits, minorOf } from "../../../domain/money"
 import {
   closeAttention,
+  correctAttention,
   findOpenEntry,
   openOrUpdate,
-  stillSnoozed,
 } from "../attention-list"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
@@ -178,17 +178,10 @@ async function updateNotRecorded(
     await closeAttention(trx, id, { reasons: ["refund_not_recorded"], note })
     return
   }
-  const details = JSON.stringify({
+  await correctAttention(trx, entry.id, {
     ...entry.details,
     ...unrecordedDetails(refunded, recorded),
   })
-  await rowsOf<AttentionRow>(trx, ATTENTION)
-    .where({ id: entry.id })
-    .update({
-      details: details as never,
-      snoozed_until: stillSnoozed(trx, details),
-      updated_at: trx.fn.now(),
-    })
 }
 
 /**
