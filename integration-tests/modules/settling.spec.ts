@@ -516,7 +516,7 @@ describe("a request to Medusa", () => {
     // What the earlier attempt left behind is still unknown.
     await service.postponeSettlement(id, {
       ...OBSTACLE,
-      is_half_made: true,
+      booking_may_remain: true,
     })
     expect(await service.beginOrderBooking(id)).toEqual(since)
     await service.postponeSettlement(id, OBSTACLE)

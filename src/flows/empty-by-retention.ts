@@ -4,6 +4,7 @@ import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../modules/statement"
 import { errorText, logEvent } from "../shared/log"
+import { storeOptions } from "../shared/shops"
 
 /** What a run does not get to in so many batches of each table, the next one does. */
 const MAX_BATCHES = 200
@@ -20,7 +21,7 @@ export async function emptyByRetention(
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
   const statements = container.resolve(SBP_STATEMENT_MODULE)
-  const months = await payouts.getRetention()
+  const { retention: months } = storeOptions()
   if (months === undefined) {
     return
   }

@@ -1,4 +1,4 @@
-import type { SbpOptions } from "./options"
+import { DEFAULT_TIME_ZONE, type SbpOptions } from "./options"
 
 /**
  * The providers of this process, by id: each is one shop of the gateway with
@@ -43,6 +43,11 @@ let ownOptions: SbpOptions | undefined
 
 export function registerOwnOptions(options: SbpOptions): void {
   ownOptions = options
+}
+
+/** Where the days of the whole store begin, and for how many months it keeps words. */
+export function storeOptions(): Pick<SbpOptions, "timeZone" | "retention"> {
+  return ownOptions ?? { timeZone: DEFAULT_TIME_ZONE }
 }
 
 export function listOptions(): SbpOptions[] {

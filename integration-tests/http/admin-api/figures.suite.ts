@@ -2,6 +2,7 @@ import fc from "fast-check"
 import type { AdminFigures } from "../../../src/api/admin/sbp/figures/read-figures"
 import { foldFigures } from "../../../src/flows/fold-figures"
 import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
+import { registerOwnOptions } from "../../../src/shared/shops"
 import { randomRuns } from "../../random/support/runs"
 import { PROVIDER } from "../support/environment"
 import type { TestShop } from "../support/run-shop-tests"
@@ -56,9 +57,7 @@ export function testFigures(use: () => TestShop) {
 
   const useZone = (timeZone: string) => {
     const service = use().shop.container.resolve(SBP_PAYOUT_MODULE)
-    Object.assign(service, {
-      options_: { ...service["options_"], timeZone },
-    })
+    registerOwnOptions({ ...service["options_"], timeZone })
   }
 
   describe("GET /admin/sbp/figures", () => {

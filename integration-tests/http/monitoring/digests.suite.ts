@@ -8,6 +8,7 @@ import { adminEmail, approverEmail } from "../../../scripts/seed/logins"
 import { addDays, dayAt } from "../../../src/domain/days"
 import { alertOperators } from "../../../src/flows/alerts/alert-operators"
 import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
+import { registerOwnOptions } from "../../../src/shared/shops"
 import {
   expectedFigures,
   type HistoryStep,
@@ -269,16 +270,15 @@ export function digests(use: () => TestShop) {
   })
 
   it("follows the option timeZone", async () => {
-    const service = use().shop.container.resolve(SBP_PAYOUT_MODULE)
-    const options = service["options_"]
-    Object.assign(service, { options_: { ...options, timeZone: "UTC" } })
+    const options = use().shop.container.resolve(SBP_PAYOUT_MODULE)["options_"]
+    registerOwnOptions({ ...options, timeZone: "UTC" })
     try {
       await look("2026-03-11T08:59:00Z")
       expect(await sent()).toEqual([])
       await look("2026-03-11T09:00:00Z")
       expect(await sent()).toEqual(to(DAY))
     } finally {
-      Object.assign(service, { options_: options })
+      registerOwnOptions(options)
     }
   })
 }

@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { AlertRow } from "../../modules/ledger/models/alert"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
-import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { Channel } from "../../shared/has-channel"
+import { storeOptions } from "../../shared/shops"
 import { emailOf } from "../people/email-of"
 import { usersOf } from "../people/users-of"
 import { listEntries, type PeopleList } from "../people/resolve-people"
@@ -65,7 +65,7 @@ async function composeDigest(
   day: string,
   now: Date
 ): Promise<Message | undefined> {
-  const zone = await container.resolve(SBP_PAYOUT_MODULE).getTimeZone()
+  const { timeZone: zone } = storeOptions()
   if (isPast(day, now, zone)) {
     return undefined
   }

@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { addDays, clockAt, dayAt } from "../../domain/days"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
-import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { digestAt } from "../../shared/monitoring/switches"
+import { storeOptions } from "../../shared/shops"
 
 /**
  * Opens the digest of yesterday, once the clocks have passed the option `digestAt`.
@@ -18,8 +18,7 @@ export async function openDigest(
     return false
   }
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const zone = await container.resolve(SBP_PAYOUT_MODULE).getTimeZone()
-  const day = digestDue(now, zone, from)
+  const day = digestDue(now, storeOptions().timeZone, from)
   if (day) {
     await ledger.openAlertsAbout("digest", [day])
   }

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import { isArriving } from "../../modules/ledger/invoices/is-arriving"
 import { alreadyPaid, paidOtherwise } from "../../shared/shopper-refusals"
-import { isArriving } from "./payment-request-of"
 import { readAskedOrder } from "./read-asked-order"
 import { withoutSurplus } from "./without-surplus"
 

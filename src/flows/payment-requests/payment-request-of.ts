@@ -1,5 +1,6 @@
 import { type Amount, fromMinorUnits } from "../../domain/money"
 import { isDelayed } from "../../modules/ledger/due"
+import { isArriving } from "../../modules/ledger/invoices/is-arriving"
 import { isAwaited } from "../../modules/ledger/invoices/is-awaited"
 import { isStalled } from "../../modules/ledger/invoices/is-stalled"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
@@ -164,13 +165,4 @@ const isUnpaid = ({
 export function dueCollection({ collections }: AskedOrder, askedId?: string) {
   const open = collections.filter(({ is_open }) => is_open)
   return open.find(({ id }) => id === askedId) ?? open[0]
-}
-
-/** Money that is to be booked. What a person has taken over is not. */
-export function isArriving({
-  state,
-  decided_by_person,
-  medusa_payment_id,
-}: Pick<InvoiceRow, "state" | "decided_by_person" | "medusa_payment_id">) {
-  return state === "paid" && (!decided_by_person || medusa_payment_id !== null)
 }

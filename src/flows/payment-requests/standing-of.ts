@@ -1,8 +1,9 @@
 import { fromMinorUnits } from "../../domain/money"
+import { isArriving } from "../../modules/ledger/invoices/is-arriving"
 import { isAwaited } from "../../modules/ledger/invoices/is-awaited"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { PaymentRequestRow } from "../../modules/ledger/models/payment-request"
-import { dueCollection, isArriving } from "./payment-request-of"
+import { dueCollection } from "./payment-request-of"
 import type { AskedOrder } from "./read-asked-order"
 
 /** How a payment request is doing, for the staff that made it. */

@@ -4,6 +4,7 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { DueMail } from "../../modules/payout/link-mails"
 import { errorText, logEvent } from "../../shared/log"
+import { storeOptions } from "../../shared/shops"
 import { withTimeout } from "../../shared/with-timeout"
 import { linkMail, usedMail } from "./link-mail-texts"
 
@@ -41,7 +42,7 @@ async function sendMail(
   const { id } = payout
   try {
     const store = await container.resolve(SBP_LEDGER_MODULE).readStoreName()
-    const time_zone = await payouts.getTimeZone()
+    const { timeZone: time_zone } = storeOptions()
     const content =
       kind === "link"
         ? linkMail({

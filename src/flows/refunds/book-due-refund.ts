@@ -56,7 +56,7 @@ export async function bookDueRefund(
     bookLocked(container, refundId)
   )
   if (!isDone) {
-    await ledger.bookRefundSoon(refundId, BUSY_MS)
+    await ledger.rescheduleRefund(refundId, BUSY_MS)
   }
 }
 
@@ -101,7 +101,7 @@ async function bookLocked(container: MedusaContainer, refundId: string) {
       bookEverywhere(container, refund)
     )
     if (!booked) {
-      return ledger.bookRefundSoon(refundId, MAX_WORKFLOW_MS)
+      return ledger.rescheduleRefund(refundId, MAX_WORKFLOW_MS)
     }
     await ledger.markRefundBooked(refundId, booked.inOrder)
     await publishAttention(container)

@@ -30,7 +30,7 @@ import { freeHeldCart, withoutOrder } from "./without-order"
  */
 export async function assertReservable(
   container: MedusaContainer,
-  request: Omit<RefundRequest, "may_close" | "owed_in_all">
+  request: RefundRequest
 ): Promise<void> {
   const owed_in_all = await owedInAll(container, request.invoice_id)
   await container
@@ -45,7 +45,7 @@ export async function assertReservable(
  */
 export async function reserveReturn(
   container: MedusaContainer,
-  request: Omit<RefundRequest, "may_close" | "owed_in_all">
+  request: RefundRequest
 ): Promise<string> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const { invoice_id } = request
@@ -101,7 +101,7 @@ export async function releaseOrphanedReservation(
  */
 export async function recordRefund(
   container: MedusaContainer,
-  request: Omit<RecordedRefund, "may_close" | "owed_in_all">
+  request: RecordedRefund
 ): Promise<RefundRow> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const { invoice_id } = request

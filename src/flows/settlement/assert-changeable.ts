@@ -68,7 +68,9 @@ export async function assertCompletable(
  *   changed before its money arrived
  */
 async function findPaid(container: MedusaContainer, id: string) {
-  const paid = await container.resolve(SBP_LEDGER_MODULE).findPaidOfCart(id)
+  const paid = await container
+    .resolve(SBP_LEDGER_MODULE)
+    .findPaidWithSessionOfCart(id)
   if (!paid) {
     return undefined
   }

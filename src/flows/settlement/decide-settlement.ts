@@ -1,7 +1,10 @@
 import { signedText, toMinorUnits } from "../../domain/money"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { ReportedInvoice } from "../../modules/ledger/queries/find-invoices"
-import type { Obstacle } from "../../modules/ledger/settlement/obstacles"
+import type {
+  Obstacle,
+  PassingObstacle,
+} from "../../modules/ledger/settlement/obstacles"
 import {
   type CollectionFacts,
   isOfOrder,
@@ -11,6 +14,13 @@ import {
   sumOfPayments,
 } from "./collection-facts"
 
+/** Why a paid invoice is not settled now. */
+export type NotSettled =
+  /** The obstacle may pass: try again later. */
+  | ({ kind: "postpone" } & PassingObstacle)
+  /** Not tried again by itself; judged again together with its collection. */
+  | ({ kind: "give_up" } & Obstacle)
+
 /** What happens to one paid invoice of a collection. */
 export type SettlementVerdict =
   /** Its session exists and everything is equal: Medusa may take the money. */
@@ -19,10 +29,7 @@ export type SettlementVerdict =
   | { kind: "renew_session" }
   /** Another payment of the same order is booked first. */
   | { kind: "wait" }
-  /** The obstacle may pass: try again later. */
-  | ({ kind: "postpone" } & Obstacle)
-  /** Not tried again by itself; judged again together with its collection. */
-  | ({ kind: "give_up" } & Obstacle)
+  | NotSettled
 
 export type SettlementDecision = {
   invoice: InvoiceRow

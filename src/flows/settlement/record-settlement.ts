@@ -2,13 +2,13 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { signedText } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
-import type { Obstacle } from "../../modules/ledger/settlement/obstacles"
 import { logEvent } from "../../shared/log"
 import { observe } from "../../shared/monitoring/counts"
 import { isMeasured } from "../../shared/monitoring/switches"
 import { publish, publishAttention } from "../publish"
 import { listCanceled } from "../refunds/list-canceled"
 import type { BookedPayment, OrderFacts } from "./collection-facts"
+import type { NotSettled } from "./decide-settlement"
 
 /** Records that Medusa has the money, and compares the order with it. */
 export async function recordBooked(
@@ -64,7 +64,7 @@ function overpaidOf({ owed, total }: OrderFacts) {
 export async function recordObstacle(
   container: MedusaContainer,
   { id }: InvoiceRow,
-  { kind, ...obstacle }: Obstacle & { kind: "postpone" | "give_up" }
+  { kind, ...obstacle }: NotSettled
 ): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const attention =

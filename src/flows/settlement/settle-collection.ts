@@ -83,7 +83,7 @@ export async function settleCollection(
         kind: "postpone",
         reason: "order_not_created",
         details: { errors: [errorText(error)] },
-        is_half_made: true,
+        booking_may_remain: true,
       })
     }
   }
@@ -185,7 +185,8 @@ async function settleChosen(
       reason: "order_not_created",
       details: { errors },
       medusa_payment_id: after && paymentOf(after, invoice)?.id,
-      is_half_made: startedBefore !== undefined || isHalf,
+      // Medusa undoes what a try began, unless its process is killed.
+      booking_may_remain: startedBefore !== undefined || isHalf,
     })
   }
   // The shopper may have tried as well, while the settlement was postponed.

@@ -29,7 +29,7 @@ export function settleRestored(
 
 async function settleIfRestored(container: MedusaContainer, cartId: string) {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const waiting = await ledger.listUnsettledOfCart(cartId)
+  const waiting = await ledger.listToSettleOfCart(cartId)
   if (waiting.length === 0) {
     return
   }

@@ -6,7 +6,7 @@ import type { StatementsOf } from "../../modules/statement/missing"
 import { addDays, dayAt, type Period, startOfDay } from "../../domain/days"
 import { agreedDays, uncoveredDays } from "../../domain/statements/agreed-days"
 import { STATEMENT_KINDS } from "../../domain/statements/statement"
-import { listShopIds } from "../../shared/shops"
+import { listShopIds, storeOptions } from "../../shared/shops"
 
 export type Agreed = StatementsOf & {
   /** The last days that agree; null: none does. */
@@ -48,9 +48,7 @@ async function readOne(
       ]
     : [{}]
   // Where the days begin that the statements cover.
-  const zone =
-    covered.at(-1)?.time_zone ??
-    (await container.resolve(SBP_PAYOUT_MODULE).getTimeZone())
+  const zone = covered.at(-1)?.time_zone ?? storeOptions().timeZone
   const open_since = await readOpenSince(container, of, { spans, zone })
   return { ...of, from: days?.from ?? null, to: days?.to ?? null, open_since }
 }

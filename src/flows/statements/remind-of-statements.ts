@@ -1,8 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
-import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { addDays, dayAt } from "../../domain/days"
-import { listOptions } from "../../shared/shops"
+import { listOptions, storeOptions } from "../../shared/shops"
 import { publishAttention } from "../publish"
 import { type Agreed, readAgreed } from "./read-agreed"
 
@@ -15,10 +14,9 @@ export async function remindOfStatements(
   now = new Date()
 ): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const zone = await container.resolve(SBP_PAYOUT_MODULE).getTimeZone()
   const isAsked = listOptions().some((it) => it.statementDueAfterDays)
   const agreed = isAsked ? await readAgreed(container) : []
-  const due = findDue(agreed, dayAt(now, zone))
+  const due = findDue(agreed, dayAt(now, storeOptions().timeZone))
   for (const [subject_id, details] of due) {
     const entry = { reason: "statement_due", subject_id, details } as const
     await ledger.openOrUpdateAttention(entry)

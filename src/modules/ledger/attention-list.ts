@@ -1,17 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import {
-  type AttentionClosing,
-  type AttentionReason,
-  REPORTED_RETURN_REASONS,
-  SETTLEMENT_REASONS,
+import type {
+  AttentionClosing,
+  AttentionReason,
 } from "../../domain/attention-reasons"
 import { newId } from "../../shared/ids"
 import { notAllowed } from "../../shared/not-allowed"
 import { notFound } from "../../shared/not-found"
-import { readCommitted } from "../../shared/read-committed"
-import { changeInvoice, lockInvoice } from "./invoices/move-invoice"
 import type { AttentionRow } from "./models/attention"
-import { makeSettlementDue } from "./settlement/make-settlement-due"
 import { ATTENTION, INVOICES, rowsOf, type Sql } from "./sql"
 
 export type NewAttention = {
@@ -53,13 +48,6 @@ export async function openAttention(
   return row
 }
 
-/** Whoever put an entry away did not know of other facts than it had. */
-export function stillSnoozed(sql: Sql, details: string) {
-  return sql.raw("CASE WHEN details = ?::jsonb THEN snoozed_until END", [
-    details,
-  ]) as never
-}
-
 /**
  * What it is about, as far as our own rows say it. What a notification claims does not
  * count: a forged one would be the largest.
@@ -87,7 +75,6 @@ export async function openOrUpdate(
   const { subject_id, reason, payout_id, notification_id } = entry
   const opened = await openAttention(trx, entry)
   if (!opened) {
-    const details = JSON.stringify(entry.details)
     await rowsOf<AttentionRow>(trx, ATTENTION)
       .where({ subject_id, reason })
       .whereNull("resolved_at")
@@ -95,12 +82,34 @@ export async function openOrUpdate(
         payout_id: payout_id ?? null,
         notification_id: notification_id ?? null,
         ...(moneyOf(trx, entry) as object),
-        details: details as never,
-        snoozed_until: stillSnoozed(trx, details),
-        updated_at: trx.fn.now(),
+        ...factColumns(trx, entry.details),
       })
   }
   return opened
+}
+
+/** Gives an open entry other facts. */
+export async function correctAttention(
+  trx: Knex.Transaction,
+  id: string,
+  details: NewAttention["details"]
+): Promise<void> {
+  await rowsOf<AttentionRow>(trx, ATTENTION)
+    .where({ id })
+    .update(factColumns(trx, details))
+}
+
+/** Whoever put an entry away did not know of other facts than it had. */
+function factColumns(sql: Sql, facts: NewAttention["details"]) {
+  const details = JSON.stringify(facts)
+  return {
+    details: details as never,
+    snoozed_until: sql.raw(
+      "CASE WHEN details = ?::jsonb THEN snoozed_until END",
+      [details]
+    ) as never,
+    updated_at: sql.fn.now(),
+  }
 }
 
 export type ClosedAttention = {
@@ -127,57 +136,22 @@ export async function closeAttention(
 
 export type AttentionResolution = { actor_id: string; note: string }
 
-/**
- * Takes an entry off the operator's list. It stays readable, with who did it and
- * why. If it was about settling, a person has decided, and settling is not tried
- * again by itself: the machine must not make an order afterwards.
- *
- * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED if it is resolved already
- */
-export async function resolveAttention(
-  pool: Knex,
-  id: string,
-  by: AttentionResolution
-): Promise<AttentionRow> {
-  return readCommitted(pool, async (trx) => {
-    const entry = await rowsOf<AttentionRow>(trx, ATTENTION)
-      .where({ id })
-      .first()
-    if (!entry) {
-      throw missingEntry(id)
-    }
-    // Settling locks the invoice first and its entries second: so does this.
-    const { invoice_id, reason } = entry
-    const isReport = REPORTED_RETURN_REASONS.includes(reason)
-    if (!invoice_id || !(isReport || SETTLEMENT_REASONS.includes(reason))) {
-      return resolve(trx, id, by)
-    }
-    await lockInvoice(trx, invoice_id)
-    const resolved = await resolve(trx, id, by)
-    if (isReport) {
-      // Its money is here: the order that waited for that can be made.
-      await makeSettlementDue(trx, invoice_id)
-      return resolved
-    }
-    await changeInvoice(
-      trx,
-      { id: invoice_id },
-      {
-        marks: {
-          decidedByPerson: true,
-          settleInMs: null,
-          // Its shopper can no longer complete the cart with it, and is free to
-          // change the cart. Where Medusa holds the money already, nothing can
-          // be undone.
-          session: "only_if_booked",
-        },
-        event: "decided",
-        actor_id: by.actor_id,
-        details: { attention_id: id },
-      }
-    )
-    return resolved
-  })
+/** Takes entries off the operator's list in a person's name. They stay readable. */
+export async function resolveEntries(
+  trx: Knex.Transaction,
+  where: { id: string } | { invoice_id: string; reason: AttentionReason },
+  { actor_id, note }: AttentionResolution
+): Promise<AttentionRow[]> {
+  return rowsOf<AttentionRow>(trx, ATTENTION)
+    .where(where)
+    .whereNull("resolved_at")
+    .update({
+      resolved_at: trx.fn.now(),
+      resolved_by: actor_id,
+      note,
+      updated_at: trx.fn.now(),
+    })
+    .returning("*")
 }
 
 /** In days since it was opened: what waits longer is not put away any more. */
@@ -256,41 +230,23 @@ export async function snoozeAttention(
 
 /** @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED if it is resolved already */
 async function assertOpen(sql: Sql, id: string): Promise<void> {
+  const { resolved_at } = await readEntry(sql, id)
+  if (resolved_at) {
+    throw alreadyResolved(id)
+  }
+}
+
+/** @throws {MedusaError} NOT_FOUND */
+export async function readEntry(sql: Sql, id: string): Promise<AttentionRow> {
   const entry = await rowsOf<AttentionRow>(sql, ATTENTION).where({ id }).first()
   if (!entry) {
-    throw missingEntry(id)
+    throw notFound(`Attention entry with id: ${id} was not found`)
   }
-  if (entry.resolved_at) {
-    throw alreadyResolved(id)
-  }
+  return entry
 }
 
-const missingEntry = (id: string) =>
-  notFound(`Attention entry with id: ${id} was not found`)
-
-const alreadyResolved = (id: string) =>
+export const alreadyResolved = (id: string) =>
   notAllowed(`Attention entry ${id} is already resolved`)
-
-async function resolve(
-  trx: Knex.Transaction,
-  id: string,
-  { actor_id, note }: AttentionResolution
-): Promise<AttentionRow> {
-  const [resolved] = await rowsOf<AttentionRow>(trx, ATTENTION)
-    .where({ id })
-    .whereNull("resolved_at")
-    .update({
-      resolved_at: trx.fn.now(),
-      resolved_by: actor_id,
-      note,
-      updated_at: trx.fn.now(),
-    })
-    .returning("*")
-  if (!resolved) {
-    throw alreadyResolved(id)
-  }
-  return resolved
-}
 
 /** The open entry about something, if it is on the operator's list. */
 export function findOpenEntry(

@@ -96,7 +96,14 @@ export function dueIn(
   table: DueTable,
   delayMs: number | null
 ): Record<string, Knex.Raw | null> {
-  return { [DUE[table]]: delayMs === null ? null : inMs(sql, delayMs) }
+  return dueAt(table, delayMs === null ? null : inMs(sql, delayMs))
+}
+
+export function dueAt(
+  table: DueTable,
+  time: Knex.Raw | null
+): Record<string, Knex.Raw | null> {
+  return { [DUE[table]]: time }
 }
 
 /** Changes when rows are due. A row with nothing left to do stays as it is. */
@@ -110,28 +117,6 @@ export async function reschedule(
     .where(where)
     .whereNotNull(DUE[table])
     .update(dueIn(sql, table, delayMs))
-}
-
-/**
- * Paid invoices that wait for another one of their order are due when that one is;
- * at once, if it is settled; and seldom, if it is left to a person.
- */
-export async function makeSettlementDueAfter(
-  sql: Sql,
-  invoiceId: string,
-  waiting: string[]
-): Promise<void> {
-  const due = `(SELECT coalesce(first.settle_at, now() + CASE
-      WHEN first.state = 'paid' THEN interval '1 hour' ELSE interval '0' END)
-    FROM ${INVOICES} first WHERE first.id = ?)`
-  await rowsOf(sql, INVOICES)
-    .whereIn("id", waiting)
-    .whereNotNull("settle_at")
-    .update({
-      [DUE[INVOICES]]: sql.raw(due, [invoiceId]),
-      // It was looked at: it waits, and is not stuck.
-      updated_at: sql.fn.now(),
-    })
 }
 
 type FailedTry = {

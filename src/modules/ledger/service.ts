@@ -24,7 +24,6 @@ import {
   type NewAttention,
   openAttention,
   openOrUpdate,
-  resolveAttention,
   snoozeAttention,
 } from "./attention-list"
 import {
@@ -34,7 +33,7 @@ import {
   readContacts,
 } from "./contacts"
 import { checkConfiguration } from "./check-configuration"
-import { claimDue, hasDue, makeSettlementDueAfter } from "./due"
+import { claimDue, hasDue } from "./due"
 import { readOpen, readOpenEntries } from "./figures/read-open"
 import { readTimes } from "./figures/read-times"
 import { FIGURE_TIMES, FIGURES, type FigureFilters } from "./figures/tables"
@@ -68,15 +67,15 @@ import { bindPerson, findPerson, listBindings, seePerson } from "./people"
 import { compareWithOrder } from "./queries/compare-with-order"
 import {
   findBoundInvoice,
-  findPaidOf,
-  findPaidOfCart,
+  findPaying,
+  findPaidWithSessionOfCart,
   findPaidWithSession,
   findInDoubt,
   isInDoubt,
   findInvoiceOfSession,
   findProviderOf,
   listUnsettled,
-  listUnsettledOfCart,
+  listToSettleOfCart,
   readSessionToPay,
   readStoreName,
 } from "./queries/find-invoices"
@@ -111,14 +110,14 @@ import { assertPayoutOwed, whereMoneyOf } from "./refunds/assert-returnable"
 import {
   allowRefundBooking,
   beginRefundBooking,
-  bookRefundSoon,
   linkRefund,
   markRefundBooked,
   postponeRefundBooking,
   requestRefundBooking,
+  rescheduleRefund,
   unlinkRefund,
 } from "./refunds/due-refunds"
-import { recordRefund, type RefundRequest } from "./refunds/new-refund"
+import { recordRefund } from "./refunds/new-refund"
 import {
   assertReservable,
   claimUnchecked,
@@ -132,12 +131,11 @@ import {
   holdCollection,
 } from "./settlement/hold-collection"
 import {
-  giveUpSettlement,
-  postponeSettlement,
-  rescheduleStalled,
-  resumeSettlement,
+  makeSettlementDue,
+  makeSettlementDueAfter,
   makeSettlementDueSoon,
-} from "./settlement/obstacles"
+} from "./settlement/make-settlement-due"
+import { giveUpSettlement, postponeSettlement } from "./settlement/obstacles"
 import {
   beginOrderBooking,
   noteCartUnlinked,
@@ -145,7 +143,9 @@ import {
   recordSettled,
   reopenRolledBack,
 } from "./settlement/record-settled"
-import { makeSettlementDue } from "./settlement/make-settlement-due"
+import { rescheduleStalled } from "./settlement/reschedule-stalled"
+import { resolveAttention } from "./settlement/resolve-attention"
+import { resumeSettlement } from "./settlement/resume-settlement"
 import {
   claimSending,
   noteRequestOpened,
@@ -254,8 +254,7 @@ export class SbpLedgerModuleService extends MedusaService({
 
   // What of its money is returned.
 
-  assertReservable = (request: Omit<RefundRequest, "may_close">) =>
-    assertReservable(this.pool_, { ...request, may_close: false })
+  assertReservable = this.onPool(assertReservable)
   reserveReturn = this.onPool(reserveReturn)
   recordRefund = this.onPool(recordRefund)
   noteCartUnlinked = this.onPool(noteCartUnlinked)
@@ -273,7 +272,7 @@ export class SbpLedgerModuleService extends MedusaService({
   unlinkRefund = this.onPool(unlinkRefund)
   markRefundBooked = this.onPool(markRefundBooked)
   postponeRefundBooking = this.onPool(postponeRefundBooking)
-  bookRefundSoon = this.onPool(bookRefundSoon)
+  rescheduleRefund = this.onPool(rescheduleRefund)
 
   // The operator's list, and the people on the configuration's lists.
 
@@ -314,8 +313,8 @@ export class SbpLedgerModuleService extends MedusaService({
 
   findBoundInvoice = this.onPool(findBoundInvoice)
   findInvoiceOfSession = this.onPool(findInvoiceOfSession)
-  findPaidOf = this.onPool(findPaidOf)
-  findPaidOfCart = this.onPool(findPaidOfCart)
+  findPaying = this.onPool(findPaying)
+  findPaidWithSessionOfCart = this.onPool(findPaidWithSessionOfCart)
   findPaidWithSession = this.onPool(findPaidWithSession)
   findInDoubt = this.onPool(findInDoubt)
 
@@ -324,7 +323,7 @@ export class SbpLedgerModuleService extends MedusaService({
   readSessionToPay = this.onPool(readSessionToPay)
   readInvoice = this.onPool(readInvoice)
   listUnsettled = this.onPool(listUnsettled)
-  listUnsettledOfCart = this.onPool(listUnsettledOfCart)
+  listToSettleOfCart = this.onPool(listToSettleOfCart)
   findInvoicePage = this.onPool(findInvoicePage)
   findRefundPage = this.onPool(findRefundPage)
   walkInvoices = (filters: InvoiceFilters, batch: number) =>

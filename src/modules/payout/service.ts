@@ -465,11 +465,6 @@ export class SbpPayoutModuleService extends MedusaService({
 
   // The merchant's decisions.
 
-  /** For how many months words are kept; undefined: for ever. */
-  getRetention = () => Promise.resolve(this.options_.retention)
-  /** Where the days of the figures begin. */
-  getTimeZone = () => Promise.resolve(this.options_.timeZone)
-
   /** @throws {MedusaError} NOT_ALLOWED while payouts are switched off */
   assertEnabled(): Promise<void> {
     return this.options_.payouts.enabled

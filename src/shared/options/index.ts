@@ -1,2 +1,3 @@
 export { parseOptions, readOptions } from "./parse-options"
+export { DEFAULT_TIME_ZONE } from "./schema"
 export type { SbpOptions, SbpOptionsInput } from "./schema"

@@ -12,6 +12,8 @@ import {
   wholeNumber,
 } from "./fields"
 
+export const DEFAULT_TIME_ZONE = "Europe/Moscow"
+
 const NO_TIME_ZONE =
   'must be the name of a time zone, for example "Europe/Moscow"'
 
@@ -166,7 +168,7 @@ export const optionsSchema = z
     timeZone: z
       .string({ error: NO_TIME_ZONE })
       .refine(isTimeZone, { error: NO_TIME_ZONE })
-      .default("Europe/Moscow"),
+      .default(DEFAULT_TIME_ZONE),
     metricsToken: madeKey.optional(),
     alertAfterMinutes: wholeNumber(1, 43_200, "minutes").optional(),
     digestAt: z

@@ -1,19 +1,16 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { addDays, dayOf, startOfDay } from "../../../domain/days"
-import { SBP_PAYOUT_MODULE } from "../../../modules/payout"
 import type { Bounds } from "../../../shared/lists/filters"
+import { storeOptions } from "../../../shared/shops"
 
 /** The times of the day that a search names, as days are where the shop is. */
-export async function readSearchedDay(
-  container: MedusaContainer,
+export function readSearchedDay(
   q: string | undefined
-): Promise<Bounds<Date> | undefined> {
+): Bounds<Date> | undefined {
   const day = dayOf(q ?? "")
   if (!day) {
     return undefined
   }
-  const payouts = container.resolve(SBP_PAYOUT_MODULE)
-  const timeZone = await payouts.getTimeZone()
+  const { timeZone } = storeOptions()
   return {
     $gte: startOfDay(day, timeZone),
     $lt: startOfDay(addDays(day, 1), timeZone),

@@ -7,13 +7,17 @@ import { inOneCase } from "../../../domain/is-uuid"
 import { type Amount, compareAmounts } from "../../../domain/money"
 import { parseNotification } from "../../../gateway"
 import { newIdempotencyKey } from "../../../shared/ids"
-import { openAttention } from "../attention-list"
-import type { AttentionRow } from "../models/attention"
+import { openAttention, resolveEntries } from "../attention-list"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
 import { firstNotification } from "../queries/find-invoices"
-import { ATTENTION, INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
-import { findOtherWith, onePaymentEach, recordPayment } from "./record-payment"
+import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
+import {
+  findOtherWith,
+  onePaymentEach,
+  recordOtherSum,
+  recordPayment,
+} from "./record-payment"
 import { lockInvoice, recordEvent } from "./move-invoice"
 
 /** What an operator read in the gateway's cabinet. */
@@ -68,7 +72,9 @@ export async function confirmByHand(
     if (isRestored || invoice.is_test || isMore || isOther) {
       await assertReported(trx, invoice, confirmation)
     }
-    await recordPayment(
+    const { credited_amount = null, paid_at, is_in_turn } = confirmation
+    const record = isOtherSum ? recordOtherSum : recordPayment
+    await record(
       trx,
       invoice,
       {
@@ -76,19 +82,17 @@ export async function confirmByHand(
         // What the cabinet has to show for a payment to be confirmed.
         gateway_status: "CONFIRMED",
         received_amount: amount,
-        credited_amount: confirmation.credited_amount ?? null,
-        ...(confirmation.paid_at && {
-          paid_at: new Date(confirmation.paid_at),
-        }),
-        details: { note, gateway_payment_id, amount },
-        actor_id,
-        is_in_turn: confirmation.is_in_turn,
+        credited_amount,
+        ...(paid_at && { paid_at: new Date(paid_at) }),
       },
-      isOtherSum ? "closed" : "paid"
+      { kind: "person", actor_id, note, is_in_turn }
     )
-    await closeEntries(trx, confirmation, "unknown_invoice")
+    // A person has just explained this money. Other entries stay on the list.
+    const explain = (reason: AttentionReason) =>
+      resolveEntries(trx, { invoice_id, reason }, { actor_id, note })
+    await explain("unknown_invoice")
     if (isOtherSum) {
-      await closeEntries(trx, confirmation, "amount_mismatch")
+      await explain("amount_mismatch")
       await openAttention(trx, {
         reason: "return_incomplete",
         subject_id: invoice_id,
@@ -256,21 +260,4 @@ async function assertReported(
       `No notification for SBP invoice ${invoice.id} reports ${amount} ${invoice.currency_code.toUpperCase()} received by payment ${gateway_payment_id}. Ask the gateway to send it again`
     )
   }
-}
-
-/** A person has just explained this money. Other entries stay on the list. */
-async function closeEntries(
-  trx: Knex.Transaction,
-  { invoice_id, actor_id, note }: ConfirmationByHand,
-  reason: AttentionReason
-): Promise<void> {
-  await rowsOf<AttentionRow>(trx, ATTENTION)
-    .where({ invoice_id, reason })
-    .whereNull("resolved_at")
-    .update({
-      resolved_at: trx.fn.now(),
-      resolved_by: actor_id,
-      note,
-      updated_at: trx.fn.now(),
-    })
 }

@@ -45,10 +45,11 @@ export async function expireInvoices(
  */
 export async function closeInvoice(
   trx: Knex.Transaction,
-  { id, session_id }: InvoiceRow,
+  invoice: InvoiceRow,
   actor_id?: string
-): Promise<void> {
-  await moveInvoice(
+): Promise<InvoiceRow> {
+  const { id, session_id } = invoice
+  const closed = await moveInvoice(
     trx,
     { id, state: "paid" },
     {
@@ -60,4 +61,5 @@ export async function closeInvoice(
       details: { session_id },
     }
   )
+  return closed ?? invoice
 }

@@ -2,9 +2,9 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Amount } from "../../../domain/money"
 import { newId, newIdempotencyKey } from "../../../shared/ids"
 import type { InvoiceRow } from "../models/invoice"
-import { PAYS } from "../queries/find-invoices"
 import { INVOICE_EVENTS, INVOICES } from "../sql"
 import { awaitAnswer } from "./await-answer"
+import { PAYS } from "./is-arriving"
 import { changeInvoice } from "./move-invoice"
 
 /** What a payment session asks for. */

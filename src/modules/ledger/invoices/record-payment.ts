@@ -4,11 +4,13 @@ import type { Amount } from "../../../domain/money"
 import { closeAttention, findOpenEntry, openAttention } from "../attention-list"
 import { closeInvoice } from "./end-invoice"
 import { type InvoiceRow, ONE_PAYMENT_EACH } from "../models/invoice"
+import { reportIn } from "../notifications/report"
 import { unrecordedDetails } from "../refunds/refund-entries"
 import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
-import { type InvoiceMarks, moveInvoice } from "./move-invoice"
+import { moveInvoice } from "./move-invoice"
 
-type ConfirmedPayment = {
+/** What came, as the invoice keeps it. */
+type ArrivedPayment = {
   gateway_payment_id: string
   gateway_status: string
   received_amount: Amount
@@ -17,30 +19,18 @@ type ConfirmedPayment = {
   paid_at?: Date
   /** When its first notification came, if it was one. */
   notified_at?: Date
-  /** The source: a notification, or a person and their note. */
-  details: Record<string, unknown>
-  actor_id?: string
+}
+
+/** Who says that it came. */
+type Source = { kind: "notification"; id: string } | Person
+
+type Person = {
+  kind: "person"
+  actor_id: string
+  note: string
   /** One of many: nobody waits for its order, which is made in its turn. */
   is_in_turn?: boolean | undefined
 }
-
-/**
- * What the confirmation turns the invoice into: settling begins, or no order is
- * made of it, and its money waits to be returned.
- */
-const MOVES = {
-  paid: { by: "machine", marks: { settleInMs: 0 } },
-  closed: { by: "person", marks: { session: "none" } },
-} as const satisfies Record<
-  string,
-  { by: "machine" | "person"; marks: InvoiceMarks }
->
-
-/**
- * What a person confirms is settled by that request, because the person waits for
- * it; this is for when it crashes.
- */
-const MARKS_BY_HAND: InvoiceMarks = { settleInMs: 10_000 }
 
 /**
  * Records that the money arrived; settling may begin. Of a test no order is made: it
@@ -51,28 +41,76 @@ const MARKS_BY_HAND: InvoiceMarks = { settleInMs: 10_000 }
 export async function recordPayment(
   trx: Knex.Transaction,
   invoice: InvoiceRow,
-  confirmation: ConfirmedPayment,
-  to: keyof typeof MOVES = "paid"
+  payment: ArrivedPayment,
+  source: Source
 ): Promise<boolean> {
-  const { details, actor_id, paid_at, is_in_turn, ...columns } = confirmation
   const paid = await moveInvoice(trx, invoice, {
-    to,
-    ...MOVES[to],
+    to: "paid",
+    by: "machine",
+    marks: { settleInMs: settleInMs(source) },
+    ...arrival(trx, payment, source),
+  })
+  if (!paid) {
+    return false
+  }
+  if (paid.is_test) {
+    await closeInvoice(trx, paid, actorOf(source))
+  }
+  await closeContradiction(trx, invoice.id, source)
+  return true
+}
+
+/**
+ * The same of another sum than was asked for, which only a person confirms: no order is
+ * made of it, and its money waits to be returned.
+ */
+export async function recordOtherSum(
+  trx: Knex.Transaction,
+  invoice: InvoiceRow,
+  payment: ArrivedPayment,
+  person: Person
+): Promise<void> {
+  const closed = await moveInvoice(trx, invoice, {
+    to: "closed",
+    by: "person",
+    marks: { session: "none" },
+    ...arrival(trx, payment, person),
+  })
+  if (closed) {
+    await closeContradiction(trx, invoice.id, person)
+  }
+}
+
+/**
+ * What a person confirms is settled by that request, because the person waits for
+ * it; the delay is for when it crashes.
+ */
+function settleInMs(source: Source): number {
+  return source.kind === "person" && !source.is_in_turn ? 10_000 : 0
+}
+
+function arrival(
+  trx: Knex.Transaction,
+  payment: ArrivedPayment,
+  source: Source
+) {
+  const { gateway_payment_id, received_amount: amount } = payment
+  return {
     // What is settled may become paid again, but not by being paid once more.
     only: { paid_at: null },
-    ...(actor_id && to === "paid" && !is_in_turn && { marks: MARKS_BY_HAND }),
-    columns: { ...columns, paid_at: paid_at ?? trx.fn.now() },
-    event: actor_id ? "confirmed_by_hand" : "confirmed",
-    actor_id,
-    details,
-  })
-  if (paid?.state === "paid" && paid.is_test) {
-    await closeInvoice(trx, paid, actor_id)
+    columns: { ...payment, paid_at: payment.paid_at ?? trx.fn.now() },
+    ...(source.kind === "person"
+      ? {
+          event: "confirmed_by_hand",
+          details: { note: source.note, gateway_payment_id, amount },
+        }
+      : { event: "confirmed", details: { notification_id: source.id } }),
+    actor_id: actorOf(source),
   }
-  if (paid) {
-    await closeContradiction(trx, invoice.id, details.notification_id)
-  }
-  return paid !== undefined
+}
+
+function actorOf(source: Source): string | undefined {
+  return source.kind === "person" ? source.actor_id : undefined
 }
 
 /**
@@ -116,15 +154,11 @@ export async function findOtherWith(
   )
 }
 
-/**
- * It is paid after all. A reported refund of it still needs a person.
- *
- * @param confirmedBy the notification that confirmed the payment, if one did
- */
+/** It is paid after all. A reported refund of it still needs a person. */
 async function closeContradiction(
   trx: Knex.Transaction,
   id: string,
-  confirmedBy: unknown
+  source: Source
 ): Promise<void> {
   const reason = "status_contradiction"
   const entry = await findOpenEntry(trx, id, reason)
@@ -132,13 +166,13 @@ async function closeContradiction(
     return
   }
   await closeAttention(trx, id, { reasons: [reason], note: "paid" })
-  const { status, refunded, refund_unclear } = entry.details
+  const { status, refunded, refund_unclear } = reportIn(entry)
   const about = {
     subject_id: id,
     invoice_id: id,
     notification_id: entry.notification_id ?? undefined,
   }
-  const isBefore = await cameBefore(trx, entry.notification_id, confirmedBy)
+  const isBefore = await cameBefore(trx, entry.notification_id, source)
   const when = isBefore ? { before_payment: true } : {}
   if (typeof refunded === "string") {
     await openAttention(trx, {
@@ -160,12 +194,12 @@ async function closeContradiction(
 async function cameBefore(
   trx: Knex.Transaction,
   reported: string | null,
-  confirmed: unknown
+  source: Source
 ): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: unknown[] }>(
     `SELECT FROM ${NOTIFICATIONS} first, ${NOTIFICATIONS} second
      WHERE first.id = ? AND second.id = ? AND first.created_at < second.created_at`,
-    [reported, typeof confirmed === "string" ? confirmed : null]
+    [reported, source.kind === "notification" ? source.id : null]
   )
   return rows.length > 0
 }

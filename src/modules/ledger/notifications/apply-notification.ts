@@ -31,6 +31,7 @@ import {
   type NotificationRules,
   type NotificationVerdict,
 } from "./judge-notification"
+import { reportIn } from "./report"
 
 export type AppliedNotification = {
   outcome: Exclude<NotificationRow["outcome"], "received">
@@ -114,14 +115,15 @@ async function conclude(
     case "follow_up":
       return followUp(trx, notification, invoice, payment)
     case "confirm": {
-      const isFirst = await recordPayment(trx, invoice, {
+      const arrived = {
         gateway_payment_id: payment.id,
         gateway_status: payment.status,
         received_amount: payment.amount.value,
         credited_amount: creditedOf(payment),
         notified_at: invoice.notified_at ?? notification.created_at,
-        details: { notification_id: notification.id },
-      })
+      }
+      const source = { kind: "notification", id: notification.id } as const
+      const isFirst = await recordPayment(trx, invoice, arrived, source)
       if (!isFirst) {
         await markNotified(trx, theCase)
       } else if (invoice.notified_at) {
@@ -308,7 +310,7 @@ async function besideKnown(
   details: Record<string, unknown>
 ): Promise<Record<string, unknown>> {
   const entry = await findOpenEntry(trx, invoiceId, reason)
-  const refunded = entry?.details.refunded
+  const refunded = entry && reportIn(entry).refunded
   return { ...details, ...(refunded !== undefined && { refunded }) }
 }
 

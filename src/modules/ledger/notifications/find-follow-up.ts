@@ -15,6 +15,7 @@ import {
   type Sql,
 } from "../sql"
 import { contradictionOf, isRefunded } from "./judge-notification"
+import { type Report, reportIn } from "./report"
 
 type FollowUp = {
   invoice: InvoiceRow
@@ -42,11 +43,11 @@ export async function findFollowUp(
   if (typeof refunded === "string") {
     if (minorOf(refunded) > recorded) {
       const open = await findOpenEntry(sql, invoice.id, "refund_not_recorded")
-      const known = open ? String(open.details.refunded) : refunded
+      const known = open ? String(reportIn(open).refunded) : refunded
       // A refund that is reported late may be less than what is open already.
       const isLess = open !== undefined && minorOf(known) >= minorOf(refunded)
       // Reported once more, it is no report of before the payment any more.
-      if (isLess && !open.details.before_payment) {
+      if (isLess && !reportIn(open).before_payment) {
         return undefined
       }
       const most = isLess ? known : refunded
@@ -81,7 +82,7 @@ export async function findFollowUp(
 
 async function unlessDecided(
   sql: Sql,
-  decided: Record<string, unknown>,
+  decided: Partial<Report>,
   entry: NewAttention
 ): Promise<NewAttention | undefined> {
   const { invoice_id, reason } = entry

@@ -3,6 +3,7 @@ import { compareAmounts, toMinorUnits } from "../../../domain/money"
 import { paymentOutcome, type PaymentStatuses } from "../../../domain/statuses"
 import type { NotifiedPayment } from "../../../gateway"
 import type { InvoiceRow } from "../models/invoice"
+import type { Report, ReportedSum } from "./report"
 
 /** What happens to a notification that was understood. */
 export type NotificationVerdict =
@@ -116,7 +117,7 @@ export function isRefunded({ refunded_amount }: NotifiedPayment): boolean {
 export function contradictionOf(
   payment: NotifiedPayment,
   invoice: InvoiceRow
-): Record<string, unknown> {
+): Report {
   const { status, paid, amount, refunded_amount: refund } = payment
   return {
     status,
@@ -137,7 +138,7 @@ export function contradictionOf(
 function shownSum(
   { value, ...sum }: NotifiedPayment["amount"],
   { currency_code }: Pick<InvoiceRow, "currency_code">
-) {
+): ReportedSum {
   const currency = sum.currency.toLowerCase()
   return currency === currency_code ? value : { amount: value, currency }
 }

@@ -11,6 +11,7 @@ import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import type { RulesOf } from "./apply-notification"
 import { findFollowUp } from "./find-follow-up"
 import { hasStatusMoved, judgeNotification } from "./judge-notification"
+import { reportIn } from "./report"
 
 export type IncomingNotification = {
   /** From its address. */
@@ -133,7 +134,7 @@ async function changesSomething(
   const isNew = async (reason: AttentionReason) => {
     const entry = await findOpenEntry(pool, invoice_id, reason)
     // What was reported before the payment says nothing of what came after it.
-    return !entry || entry.details.before_payment === true
+    return !entry || reportIn(entry).before_payment === true
   }
   const payment = parseNotification(body)
   if (!payment) {

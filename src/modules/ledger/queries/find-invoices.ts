@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AttentionReason } from "../../../domain/attention-reasons"
+import { PAYS } from "../invoices/is-arriving"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
 import { reportedReturn } from "../refunds/reported-return"
@@ -56,8 +57,11 @@ export async function findPaidWithSession(
     .first<ReportedInvoice | undefined>("*", pool.raw(REPORTED))
 }
 
-/** The same of a cart. Also a settled one: Medusa may have taken its order back. */
-export async function findPaidOfCart(
+/**
+ * A cart's paid invoice that has its session. Also a settled one: Medusa may have taken
+ * its order back.
+ */
+export async function findPaidWithSessionOfCart(
   pool: Knex,
   cart_id: string
 ): Promise<ReportedInvoice | undefined> {
@@ -69,15 +73,8 @@ export async function findPaidOfCart(
   return rows[0]
 }
 
-/**
- * That an invoice pays for its purchase: Medusa has its money, or will get it. What a
- * person has taken over pays for nothing, unless Medusa holds it.
- */
-export const PAYS = `(state = 'settled' OR (state = 'paid'
-  AND (NOT decided_by_person OR medusa_payment_id IS NOT NULL)))`
-
-/** The invoice that a collection's purchase was paid by. */
-export async function findPaidOf(
+/** The invoice that a collection's purchase is paid by. */
+export async function findPaying(
   pool: Knex,
   payment_collection_id: string
 ): Promise<InvoiceRow | undefined> {
@@ -88,7 +85,10 @@ export async function findPaidOf(
     .first()
 }
 
-/** The paid invoices of a collection that wait to be settled, oldest payment first. */
+/**
+ * The paid and unsettled invoices of a collection, oldest payment first. Also those that a
+ * person has taken over.
+ */
 export async function listUnsettled(
   pool: Knex,
   payment_collection_id: string
@@ -100,7 +100,7 @@ export async function listUnsettled(
 }
 
 /** The paid invoices of a cart that nobody has taken over, the oldest payment first. */
-export async function listUnsettledOfCart(
+export async function listToSettleOfCart(
   pool: Knex,
   cart_id: string
 ): Promise<InvoiceRow[]> {

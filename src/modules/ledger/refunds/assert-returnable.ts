@@ -30,11 +30,17 @@ import {
 export type AmountToReturn = {
   amount: string
   currency_code: string
-  /** Absent where there is no order that could owe it. */
-  owed_in_all?: OwedInAll
   /** The operator confirmed that more is returned than the order owes. */
   confirm_more_than_owed?: boolean
 }
+
+/** What nobody asks for: it was found out. */
+export type WithOwed = {
+  /** Absent where there is no order that could owe it. */
+  owed_in_all?: OwedInAll
+}
+
+type ComparedAmount = AmountToReturn & WithOwed
 
 /** What an order owes its shopper, with what went back already. */
 export type OwedInAll = {
@@ -57,7 +63,7 @@ export type OwedInAll = {
  */
 export function assertReturnable(
   locked: LockedRefunds,
-  request: AmountToReturn
+  request: ComparedAmount
 ): void {
   assertLeft(locked, request)
   assertWithinOwed(locked, request)
@@ -99,7 +105,7 @@ export function assertLeft(
  */
 function assertWithinOwed(
   locked: LockedRefunds,
-  request: AmountToReturn
+  request: ComparedAmount
 ): void {
   const beyond = whatIsBeyond(locked, request)
   if (beyond.length > 0 && !request.confirm_more_than_owed) {
@@ -113,7 +119,7 @@ function assertWithinOwed(
 /** What speaks against a sum that is more than the order owes, in sentences. */
 function whatIsBeyond(
   locked: LockedRefunds,
-  { amount, owed_in_all }: AmountToReturn
+  { amount, owed_in_all }: ComparedAmount
 ): string[] {
   const { invoice, refunds } = locked
   const owed = owed_in_all && minorOf(owed_in_all.amount) - takenOf(refunds)
@@ -289,7 +295,7 @@ export async function assertPayoutOwed(
 export async function assertNotReported(
   trx: Knex.Transaction,
   locked: LockedRefunds,
-  request: AmountToReturn,
+  request: ComparedAmount,
   replaced: Refund | undefined
 ): Promise<void> {
   if (request.confirm_more_than_owed) {

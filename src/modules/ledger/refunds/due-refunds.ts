@@ -300,10 +300,10 @@ export async function postponeRefundBooking(
 }
 
 /** Reschedules a refund whose lock was busy, or that others are still booking. */
-export async function bookRefundSoon(
+export async function rescheduleRefund(
   pool: Knex,
   id: string,
-  inMilliseconds: number
+  delayMs: number
 ): Promise<void> {
-  await reschedule(pool, REFUNDS, { id, state: "due" }, inMilliseconds)
+  await reschedule(pool, REFUNDS, { id, state: "due" }, delayMs)
 }

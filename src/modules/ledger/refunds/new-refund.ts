@@ -12,6 +12,7 @@ import { newId } from "../../../shared/ids"
 import { readCommitted } from "../../../shared/read-committed"
 import { closeInvoice } from "../invoices/end-invoice"
 import { recordEvent } from "../invoices/move-invoice"
+import type { InvoiceRow } from "../models/invoice"
 import type { RefundRow } from "../models/refund"
 import type { RefundAttemptRow } from "../models/refund-attempt"
 import { REFUND_ATTEMPTS, REFUNDS, rowsOf } from "../sql"
@@ -20,6 +21,7 @@ import {
   assertOwed,
   assertReturnable,
   stillOwed,
+  type WithOwed,
 } from "./assert-returnable"
 import { type LockedRefunds, lockRefunds, type Refund } from "./move-refund"
 import { atLeastZero, isInBooks, timesPaid } from "./sums"
@@ -34,12 +36,17 @@ export type RefundRequest = AmountToReturn & {
   actor_id: string
   /** The payout that did not arrive, and that this one replaces. */
   replaces_id: string | null
-  /**
-   * The caller holds the collection and its cart, and has made sure that no
-   * order was made, or is being made, of this money.
-   */
-  may_close: boolean
 }
+
+/** The same, with what was found out about its order. */
+export type JudgedRefund = RefundRequest &
+  WithOwed & {
+    /**
+     * The caller holds the collection and its cart, and has made sure that no
+     * order was made, or is being made, of this money.
+     */
+    may_close: boolean
+  }
 
 /**
  * The attempt that a request has made already: after a reload, or of a double
@@ -115,27 +122,26 @@ export function findReplacedRefund(
 /**
  * Makes the row of a refund, if so much is left, and closes its invoice.
  *
+ * @returns the refund's id, and the invoice as it is then
  * @throws {MedusaError} NOT_ALLOWED, in words for an operator
  */
 export async function insertRefund(
   trx: Knex.Transaction,
   { invoice, refunds }: LockedRefunds,
-  request: RefundRequest,
+  request: JudgedRefund,
   columns: Pick<RefundRow, "kind">
-): Promise<string> {
+): Promise<{ refund_id: string; invoice: InvoiceRow }> {
   assertReturnable({ invoice, refunds }, request)
   const { amount, currency_code, actor_id, note, refund_reason_id } = request
-  if (invoice.state === "paid") {
-    if (!request.may_close) {
-      throw beingSettled(invoice.id)
-    }
-    await closeInvoice(trx, invoice, actor_id)
-    invoice.state = "closed"
+  const isPaid = invoice.state === "paid"
+  if (isPaid && !request.may_close) {
+    throw beingSettled(invoice.id)
   }
-  const id = newId("refund")
+  const closed = isPaid ? await closeInvoice(trx, invoice, actor_id) : invoice
+  const refund_id = newId("refund")
   await trx<RefundRow>(REFUNDS).insert({
     ...columns,
-    id,
+    id: refund_id,
     invoice_id: invoice.id,
     state: "reserved",
     amount: parseAmount(amount),
@@ -145,13 +151,13 @@ export async function insertRefund(
     note,
     refund_reason_id,
   })
-  return id
+  return { refund_id, invoice: closed }
 }
 
 /** What of a refund its order does not owe; null: there is no order. */
 function beyondOwed(
   refunds: Refund[],
-  { amount, owed_in_all }: RefundRequest
+  { amount, owed_in_all }: JudgedRefund
 ): Amount | null {
   if (!owed_in_all) {
     return null
@@ -211,7 +217,8 @@ export async function insertAttempt(
 }
 
 /** Money that went back in the gateway's own cabinet. */
-export type RecordedRefund = RefundRequest & { returned_at: Date | null }
+export type RecordedRefund<Request extends RefundRequest = RefundRequest> =
+  Request & { returned_at: Date | null }
 
 /**
  * Records that money went back in the gateway's own cabinet. It is due to be
@@ -222,7 +229,7 @@ export type RecordedRefund = RefundRequest & { returned_at: Date | null }
  */
 export async function recordRefund(
   pool: Knex,
-  { returned_at, ...request }: RecordedRefund
+  { returned_at, ...request }: RecordedRefund<JudgedRefund>
 ): Promise<string> {
   return readCommitted(pool, async (trx) => {
     const locked = await lockRefunds(trx, request.invoice_id)
@@ -238,18 +245,16 @@ export async function recordRefund(
     }
     assertOfInvoice(locked, request)
     const replaced = findReplacedRefund(locked, request)
-    const refund_id =
-      replaced?.id ??
-      (await insertRefund(trx, locked, request, {
-        kind: "recorded",
-      }))
+    const { refund_id, invoice } = replaced
+      ? { refund_id: replaced.id, invoice: locked.invoice }
+      : await insertRefund(trx, locked, request, { kind: "recorded" })
     await insertAttempt(trx, refund_id, request, {
       payout_id: null,
       outcome: "paid",
       // What says that it was paid may have come after the money went back.
       returned_at: latest(returned_at ?? new Date(), paid_at),
     })
-    await reconcile(trx, locked)
+    await reconcile(trx, { ...locked, invoice })
     return refund_id
   })
 }

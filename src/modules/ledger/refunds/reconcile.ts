@@ -36,19 +36,14 @@ export async function reconcile(
   trx: Knex.Transaction,
   { invoice, refunds: before }: LockedRefunds
 ): Promise<Refund[]> {
-  const refunds = await moveAll(
-    trx,
-    invoice,
-    await handOverAll(trx, invoice.id)
-  )
-  for (const refund of refunds) {
-    await recordArrival(trx, refund)
+  const moved = await moveAll(trx, invoice, await handOverAll(trx, invoice.id))
+  const refunds: Refund[] = []
+  for (const refund of moved) {
+    refunds.push(await recordArrival(trx, refund))
   }
-  if (invoice.state === "paid" && takenOf(refunds) > 0n) {
-    await closeInvoice(trx, invoice)
-    invoice.state = "closed"
-  }
-  await updateRefundEntries(trx, invoice, { before, now: refunds })
+  const isTaken = invoice.state === "paid" && takenOf(refunds) > 0n
+  const closed = isTaken ? await closeInvoice(trx, invoice) : invoice
+  await updateRefundEntries(trx, closed, { before, now: refunds })
   return refunds
 }
 
@@ -79,20 +74,24 @@ async function move(
   return { ...refund, ...(await moveRefund(trx, refund, { to, columns })) }
 }
 
-/** Records whether the money of a refund arrived, and when it left. */
-async function recordArrival(trx: Knex.Transaction, refund: Refund) {
+/** Records whether the money of a refund arrived, and when it left; returns it as it is then. */
+async function recordArrival(
+  trx: Knex.Transaction,
+  refund: Refund
+): Promise<Refund> {
   const paid = refund.attempts.find(({ outcome }) => outcome === "paid")
   const is_unpaid = isInBooks(refund) && !paid
   const returned_at = paid?.returned_at ?? refund.returned_at
   const isKnown =
     is_unpaid === refund.is_unpaid &&
     returned_at?.getTime() === refund.returned_at?.getTime()
-  if (!isKnown) {
-    Object.assign(refund, { is_unpaid, returned_at })
-    await rowsOf<RefundRow>(trx, REFUNDS)
-      .where({ id: refund.id })
-      .update({ is_unpaid, returned_at, updated_at: trx.fn.now() })
+  if (isKnown) {
+    return refund
   }
+  await rowsOf<RefundRow>(trx, REFUNDS)
+    .where({ id: refund.id })
+    .update({ is_unpaid, returned_at, updated_at: trx.fn.now() })
+  return { ...refund, is_unpaid, returned_at }
 }
 
 /** Returns the refunds of an invoice as they are afterwards. */

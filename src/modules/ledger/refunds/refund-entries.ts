@@ -3,12 +3,13 @@ import { OVER_ONCE_DONE } from "../../../domain/attention-reasons"
 import { fromMinorUnits, minorOf } from "../../../domain/money"
 import {
   closeAttention,
+  correctAttention,
   findOpenEntry,
   openOrUpdate,
-  stillSnoozed,
 } from "../attention-list"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
+import { reportIn } from "../notifications/report"
 import { ATTENTION, rowsOf } from "../sql"
 import type { Refund } from "./move-refund"
 import { isUnderWay, leftOf, returnedOf, sum, sumIn, timesPaid } from "./sums"
@@ -172,22 +173,15 @@ async function updateNotRecorded(
   if (!entry) {
     return
   }
-  const refunded = String(entry.details.refunded)
+  const refunded = String(reportIn(entry).refunded)
   if (recorded >= minorOf(refunded)) {
     await closeAttention(trx, id, { reasons: ["refund_not_recorded"], note })
     return
   }
-  const details = JSON.stringify({
+  await correctAttention(trx, entry.id, {
     ...entry.details,
     ...unrecordedDetails(refunded, recorded),
   })
-  await rowsOf<AttentionRow>(trx, ATTENTION)
-    .where({ id: entry.id })
-    .update({
-      details: details as never,
-      snoozed_until: stillSnoozed(trx, details),
-      updated_at: trx.fn.now(),
-    })
 }
 
 /**

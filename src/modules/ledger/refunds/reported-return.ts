@@ -1,6 +1,7 @@
 import { REPORTED_RETURN_REASONS } from "../../../domain/attention-reasons"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
+import { reportIn } from "../notifications/report"
 import { anyOf } from "../../../shared/any-of"
 import { ATTENTION, rowsOf, type Sql } from "../sql"
 
@@ -39,14 +40,15 @@ export async function findReport(
   if (!entry) {
     return undefined
   }
-  const { unrecorded, status, amount, refunded, refund_unclear } = entry.details
-  const unclear = refunded ?? refund_unclear
+  const { unrecorded, status, amount, before_payment, ...back } =
+    reportIn(entry)
+  const unclear = back.refunded ?? back.refund_unclear
   const reported =
     typeof unrecorded === "string"
       ? `a refund of ${unrecorded} ${currency_code.toUpperCase()}`
       : unclear
         ? "a refund whose sum is not clear"
         : `the status ${String(status)}${amount ? " with another amount" : ""}`
-  const when = entry.details.before_payment ? "Before" : "After"
+  const when = before_payment ? "Before" : "After"
   return `${when} SBP invoice ${id} was paid, the gateway reported ${reported}, and no operator has dealt with that yet. Look into its cabinet, and record what was returned there.`
 }

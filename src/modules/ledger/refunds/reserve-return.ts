@@ -4,13 +4,18 @@ import { readCommitted } from "../../../shared/read-committed"
 import { claimDue, dueIn } from "../due"
 import type { RefundAttemptRow } from "../models/refund-attempt"
 import { REFUND_ATTEMPTS, rowsOf } from "../sql"
-import { assertLeft, assertNotReported } from "./assert-returnable"
+import {
+  assertLeft,
+  assertNotReported,
+  type WithOwed,
+} from "./assert-returnable"
 import { lockRefunds } from "./move-refund"
 import {
   findRepeated,
   findReplacedRefund,
   insertAttempt,
   insertRefund,
+  type JudgedRefund,
   type RefundRequest,
 } from "./new-refund"
 import { reconcile } from "./reconcile"
@@ -26,7 +31,7 @@ const CHECK_AFTER_MS = 120_000
  */
 export async function reserveReturn(
   pool: Knex,
-  request: RefundRequest
+  request: JudgedRefund
 ): Promise<string> {
   return readCommitted(pool, async (trx) => {
     const locked = await lockRefunds(trx, request.invoice_id)
@@ -39,9 +44,7 @@ export async function reserveReturn(
     const payout_id = newId("payout")
     const refund_id =
       replaced?.id ??
-      (await insertRefund(trx, locked, request, {
-        kind: "return",
-      }))
+      (await insertRefund(trx, locked, request, { kind: "return" })).refund_id
     await insertAttempt(trx, refund_id, request, {
       payout_id,
       outcome: "open",
@@ -60,7 +63,7 @@ export async function reserveReturn(
  */
 export async function assertReservable(
   pool: Knex,
-  request: RefundRequest
+  request: RefundRequest & WithOwed
 ): Promise<void> {
   await readCommitted(pool, async (trx) => {
     const locked = await lockRefunds(trx, request.invoice_id)

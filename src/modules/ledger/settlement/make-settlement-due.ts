@@ -1,5 +1,7 @@
-import type { InvoiceRow } from "../models/invoice"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { dueAt, reschedule } from "../due"
 import { markColumns } from "../invoices/move-invoice"
+import type { InvoiceRow } from "../models/invoice"
 import { INVOICES, rowsOf, type Sql } from "../sql"
 
 /** Makes a paid invoice due, also one that was tried often enough. */
@@ -9,6 +11,41 @@ export async function makeSettlementDue(sql: Sql, id: string): Promise<void> {
     // It has not stalled, however long ago the last try was.
     .update({
       ...markColumns(sql, { settleInMs: 0 }),
+      updated_at: sql.fn.now(),
+    })
+}
+
+const SOON_MS = 5_000
+
+/**
+ * Reschedules an invoice whose settlement lock was busy, instead of waiting for
+ * its lease to expire.
+ */
+export async function makeSettlementDueSoon(
+  pool: Knex,
+  id: string
+): Promise<void> {
+  await reschedule(pool, INVOICES, { id, state: "paid" }, SOON_MS)
+}
+
+/**
+ * Paid invoices that wait for another one of their order are due when that one is;
+ * at once, if it is settled; and seldom, if it is left to a person.
+ */
+export async function makeSettlementDueAfter(
+  sql: Sql,
+  invoiceId: string,
+  waiting: string[]
+): Promise<void> {
+  const due = `(SELECT coalesce(first.settle_at, now() + CASE
+      WHEN first.state = 'paid' THEN interval '1 hour' ELSE interval '0' END)
+    FROM ${INVOICES} first WHERE first.id = ?)`
+  await rowsOf(sql, INVOICES)
+    .whereIn("id", waiting)
+    .whereNotNull("settle_at")
+    .update({
+      ...dueAt(INVOICES, sql.raw(due, [invoiceId])),
+      // It was looked at: it waits, and is not stuck.
       updated_at: sql.fn.now(),
     })
 }

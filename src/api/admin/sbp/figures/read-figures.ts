@@ -22,6 +22,7 @@ import {
   findShop,
   listCurrencies,
   listProviderIds,
+  storeOptions,
 } from "../../../../shared/shops"
 import type { AdminGetFiguresType } from "./validators"
 
@@ -90,7 +91,7 @@ export async function readFigures(
 ): Promise<AdminFigures> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
-  const time_zone = await payouts.getTimeZone()
+  const { timeZone: time_zone } = storeOptions()
   const today = dayAt(new Date(), time_zone)
   const { from = addDays(today, 1 - DEFAULT_DAYS), to = today } = query
   const by = query.by ?? groupingOf({ from, to })

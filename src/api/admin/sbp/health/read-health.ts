@@ -9,11 +9,14 @@ import {
   readAgreed,
 } from "../../../../flows/statements/read-agreed"
 import { TABLES as LEDGER } from "../../../../modules/ledger/tables"
-import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import { TABLES as PAYOUT } from "../../../../modules/payout/tables"
 import { TABLES as STATEMENT } from "../../../../modules/statement/tables"
 import { readWriting } from "../../../../shared/read-writing"
-import { listProviderIds, listShops } from "../../../../shared/shops"
+import {
+  listProviderIds,
+  listShops,
+  storeOptions,
+} from "../../../../shared/shops"
 import { findDrift } from "../../../../shared/tables"
 import {
   type DatabaseFacts,
@@ -53,10 +56,9 @@ export async function readHealth(
   const shops = await Promise.all(
     listShops().map((shop) => readShop(container, shop, regions))
   )
-  const time_zone = await container.resolve(SBP_PAYOUT_MODULE).getTimeZone()
   const found = shops.flatMap(({ problems }) => problems)
   return {
-    time_zone,
+    time_zone: storeOptions().timeZone,
     shops: shops.map(({ shop }) => shop),
     payouts,
     agreed,

@@ -22,8 +22,8 @@ export const GET = async (
   const ledger = scope.resolve(SBP_LEDGER_MODULE)
   const { ids, page } = await findRows(
     req,
-    async (filters: InvoiceFilters, page: InvoicePage) => {
-      const on = await readSearchedDay(scope, filters.q)
+    (filters: InvoiceFilters, page: InvoicePage) => {
+      const on = readSearchedDay(filters.q)
       return ledger.findInvoicePage({ ...filters, on }, page)
     }
   )

@@ -14,15 +14,14 @@ export async function withSearch(
     return filters
   }
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const [on, subjects, numbered] = await Promise.all([
-    readSearchedDay(container, q),
+  const [subjects, numbered] = await Promise.all([
     ledger.findSubjects(q),
     ordersOfNumber(container, q),
   ])
   const { invoice_ids, order_ids } = subjects
   return {
     ...filters,
-    on,
+    on: readSearchedDay(q),
     about: { invoice_ids, order_ids: [...order_ids, ...numbered] },
   }
 }

@@ -41,9 +41,7 @@ export const POST = async (
   const { id } = await recordRefund(scope, {
     ...validatedBody,
     currency_code,
-    returned_at: returned_at
-      ? await readPastTime(scope, "returned_at", returned_at)
-      : null,
+    returned_at: returned_at ? readPastTime("returned_at", returned_at) : null,
     refund_reason_id: validatedBody.refund_reason_id ?? null,
     replaces_id: validatedBody.replaces_id ?? null,
     actor_id: auth_context.actor_id,

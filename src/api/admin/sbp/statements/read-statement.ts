@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../../../modules/statement"
 import type { StatementRow } from "../../../../modules/statement/models/statement"
 import type { StatementPresetRow } from "../../../../modules/statement/models/statement-preset"
@@ -9,7 +8,7 @@ import {
 } from "../../../../domain/statements/guess-layout"
 import type { StatementLayout } from "../../../../domain/statements/statement"
 import { SBP_RESOURCES } from "../../../../shared/resources"
-import { listOptions } from "../../../../shared/shops"
+import { listOptions, storeOptions } from "../../../../shared/shops"
 import { readRows } from "../list-rows"
 
 /** Lines that are shown to whoever chooses the columns. */
@@ -74,7 +73,7 @@ async function guessWhole(
   { id, kind, shop_id }: Pick<StatementRow, "id" | "kind" | "shop_id">,
   lines: string[][]
 ): Promise<StatementLayout> {
-  const time_zone = await container.resolve(SBP_PAYOUT_MODULE).getTimeZone()
+  const { timeZone: time_zone } = storeOptions()
   const currency_code = currencyOf(shop_id)
   const guess = guessLayout(lines, kind, { time_zone, currency_code })
   const { status } = guess.columns

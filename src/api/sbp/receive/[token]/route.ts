@@ -12,6 +12,7 @@ import type {
 import { errorText, logEvent } from "../../../../shared/log"
 import { networkOf } from "../../../../shared/network-of"
 import { RateLimit } from "../../../../shared/rate-limit"
+import { storeOptions } from "../../../../shared/shops"
 import { withTimeout } from "../../../../shared/with-timeout"
 import { readBody } from "../../../read-body"
 import { HEADERS, type Offer, pageOf } from "../page"
@@ -78,7 +79,7 @@ async function readPage(
     return pageOf({ language, standing, mistake, last4 })
   }
   const offer = await offerOf(scope, opened)
-  const time_zone = await scope.resolve(SBP_PAYOUT_MODULE).getTimeZone()
+  const { timeZone: time_zone } = storeOptions()
   return pageOf({ language, offer, time_zone, mistake })
 }
 

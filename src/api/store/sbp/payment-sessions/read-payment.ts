@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { signedText, toMinorUnits } from "../../../../domain/money"
-import { isArriving } from "../../../../flows/payment-requests/payment-request-of"
 import {
   type AskedOrder,
   readAskedOrder,
@@ -8,6 +7,7 @@ import {
 import { withoutSurplus } from "../../../../flows/payment-requests/without-surplus"
 import { readCollection } from "../../../../flows/settlement/read-collection"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
+import { isArriving } from "../../../../modules/ledger/invoices/is-arriving"
 import { isAwaited } from "../../../../modules/ledger/invoices/is-awaited"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
 import type { DatedLinks } from "../../../../modules/ledger/queries/read-collection-row"
@@ -80,7 +80,7 @@ async function findOther(
 ): Promise<InvoiceRow | undefined> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const paid =
-    (await ledger.findPaidOf(collectionId)) ??
+    (await ledger.findPaying(collectionId)) ??
     (order && (await findPaidLater(container, own, order)))
   if (paid) {
     return paid

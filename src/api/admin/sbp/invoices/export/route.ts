@@ -22,7 +22,7 @@ export const GET = async (
   const { format, ...filters } = req.filterableFields as AdminInvoiceExport
   await recordExport(req, "invoices")
   const ledger = req.scope.resolve(SBP_LEDGER_MODULE)
-  const on = await readSearchedDay(req.scope, filters.q)
+  const on = readSearchedDay(filters.q)
   const invoices = await ledger.walkInvoices(
     { ...withoutTests(filters), on },
     EXPORT_BATCH

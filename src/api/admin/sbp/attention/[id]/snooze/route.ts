@@ -5,7 +5,7 @@ import type {
 import { addDays, dayAt, startOfDay } from "../../../../../../domain/days"
 import { MAX_SNOOZE_DAYS } from "../../../../../../domain/limits"
 import { SBP_LEDGER_MODULE } from "../../../../../../modules/ledger"
-import { SBP_PAYOUT_MODULE } from "../../../../../../modules/payout"
+import { storeOptions } from "../../../../../../shared/shops"
 import { answerEntry } from "../../answer-entry"
 import type { AdminSnoozeAttentionType } from "../../validators"
 import { invalidData } from "../../../../../../shared/invalid-data"
@@ -18,8 +18,7 @@ export const POST = async (
 ) => {
   const id = String(req.params.id)
   const { until } = req.validatedBody
-  const payouts = req.scope.resolve(SBP_PAYOUT_MODULE)
-  const timeZone = await payouts.getTimeZone()
+  const { timeZone } = storeOptions()
   const today = dayAt(new Date(), timeZone)
   if (until && (until <= today || until > addDays(today, MAX_SNOOZE_DAYS))) {
     throw invalidData(

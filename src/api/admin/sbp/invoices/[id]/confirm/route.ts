@@ -16,7 +16,7 @@ export const POST = async (
 ) => {
   const invoice_id = String(req.params.id)
   const { paid_at, ...body } = req.validatedBody
-  const time = paid_at && (await readPastTime(req.scope, "paid_at", paid_at))
+  const time = paid_at && readPastTime("paid_at", paid_at)
   await confirmPaymentWorkflow(req.scope).run({
     input: {
       ...body,

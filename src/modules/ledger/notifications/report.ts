@@ -1,0 +1,26 @@
+import type { AttentionRow } from "../models/attention"
+
+/**
+ * What a notification reports besides a payment as asked: the details of entries about
+ * `status_contradiction`, `status_changed` and `refund_not_recorded`.
+ */
+export type Report = {
+  status: string
+  paid: boolean
+  /** If it is not what was asked for, or received. */
+  amount?: ReportedSum
+  /** What went back, in all. */
+  refunded?: ReportedSum
+  /** What went back, as it was written, if it cannot be read; `refunded` was read before. */
+  refund_unclear?: string
+  /** What of `refunded` no recorded refund accounts for. */
+  unrecorded?: string
+  /** It came before the payment, which it keeps from nothing (ADR 0018). */
+  before_payment?: true
+}
+
+/** With its currency only if that is not the invoice's. */
+export type ReportedSum = string | { amount: string; currency: string }
+
+export const reportIn = ({ details }: Pick<AttentionRow, "details">) =>
+  details as Partial<Report>

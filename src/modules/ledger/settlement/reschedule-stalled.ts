@@ -1,0 +1,61 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { SETTLEMENT_REASONS } from "../../../domain/attention-reasons"
+import { readCommitted } from "../../../shared/read-committed"
+import { openAttention } from "../attention-list"
+import { dueIn } from "../due"
+import type { InvoiceRow } from "../models/invoice"
+import { reportedReturn } from "../refunds/reported-return"
+import { ATTENTION, INVOICES, rowsOf } from "../sql"
+
+/** Every try that comes to an end changes the row much sooner. */
+const QUIET = "interval '15 minutes'"
+
+/** An open entry about it, or about another one of its order that it waits for. */
+const REPORTED = `SELECT FROM ${ATTENTION} entry
+  JOIN ${INVOICES} reported ON reported.id = entry.invoice_id
+  WHERE entry.reason = ANY(?) AND entry.resolved_at IS NULL
+    AND entry.deleted_at IS NULL
+    AND (reported.id = ${INVOICES}.id OR (
+      reported.payment_collection_id = ${INVOICES}.payment_collection_id
+      AND reported.state = 'paid' AND NOT reported.decided_by_person
+      AND (reported.settle_at IS NOT NULL OR reported.medusa_payment_id IS NOT NULL)))`
+
+/**
+ * Finds paid invoices that no process settles and no entry reports: their process
+ * crashes or hangs, again and again. They become due at once, and are put
+ * on the operator's list. Returns how many there were.
+ */
+export async function rescheduleStalled(
+  pool: Knex,
+  limit: number
+): Promise<number> {
+  return readCommitted(pool, async (trx) => {
+    const stalled = await rowsOf<InvoiceRow>(trx, INVOICES)
+      .where({ state: "paid", decided_by_person: false })
+      .where("updated_at", "<", trx.raw(`now() - ${QUIET}`) as never)
+      // One that was never claimed waits for its turn.
+      .whereRaw("(settle_at IS NULL OR settle_at > updated_at)")
+      .whereRaw(`NOT EXISTS (${REPORTED})`, [[...SETTLEMENT_REASONS]])
+      // That is on the list, too, and settling waits for it.
+      .whereRaw(`${reportedReturn(`${INVOICES}.id`)} IS NULL`)
+      .orderBy("created_at")
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+    for (const { id, settle_attempts } of stalled) {
+      await rowsOf<InvoiceRow>(trx, INVOICES)
+        .where({ id })
+        .update({ ...dueIn(trx, INVOICES, 0), updated_at: trx.fn.now() })
+      await openAttention(trx, {
+        reason: "order_not_created",
+        subject_id: id,
+        invoice_id: id,
+        details: {
+          errors: ["Settling does not come to an end"],
+          settle_attempts,
+        },
+      })
+    }
+    return stalled.length
+  })
+}

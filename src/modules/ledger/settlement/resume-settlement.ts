@@ -1,0 +1,71 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { notAllowed } from "../../../shared/not-allowed"
+import { readCommitted } from "../../../shared/read-committed"
+import { closeAttention } from "../attention-list"
+import { changeInvoice, moveInvoice } from "../invoices/move-invoice"
+import { lockRefunds } from "../refunds/move-refund"
+import { findReport } from "../refunds/reported-return"
+import { takenOf } from "../refunds/sums"
+
+/** The caller settles it at once; this is for when it crashes, or has to wait. */
+const SETTLE_AFTER_MS = 10_000
+
+/**
+ * A person lets the machine settle an invoice again that a person had decided
+ * about, or that was closed to be returned, and nothing of it was.
+ *
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED if its money is returned, or may be,
+ *   or it is a test
+ */
+export async function resumeSettlement(
+  pool: Knex,
+  invoiceId: string,
+  actor_id: string
+): Promise<void> {
+  await readCommitted(pool, async (trx) => {
+    const { invoice, refunds } = await lockRefunds(trx, invoiceId)
+    const { state, decided_by_person, medusa_payment_id } = invoice
+    if (invoice.is_test) {
+      throw notAllowed(
+        `SBP invoice ${invoiceId} is a test payment: no order is made of it. Its money can be returned`
+      )
+    }
+    const report = ["paid", "closed"].includes(state)
+      ? await findReport(trx, invoice, "since_payment")
+      : undefined
+    if (report) {
+      throw notAllowed(`${report} Resolve that entry first if nothing was`)
+    }
+    const change = {
+      marks: { decidedByPerson: false, settleInMs: SETTLE_AFTER_MS },
+      event: "resumed",
+      actor_id,
+    }
+    if (state === "closed") {
+      if (takenOf(refunds) > 0n) {
+        throw notAllowed(
+          `The money of SBP invoice ${invoiceId} is already returned or on its way back: no order can be made of it`
+        )
+      }
+      if (invoice.received_amount !== invoice.amount) {
+        throw notAllowed(
+          `Another sum arrived for SBP invoice ${invoiceId} than was asked for: it can only be returned`
+        )
+      }
+      if (invoice.cart_unlinked) {
+        throw notAllowed(
+          `The cart of SBP invoice ${invoiceId} was unlinked, and Medusa keeps its payment ${medusa_payment_id}: its money can only be returned`
+        )
+      }
+      await moveInvoice(trx, invoice, { to: "paid", by: "person", ...change })
+    } else if (state === "paid" && decided_by_person) {
+      await changeInvoice(trx, { id: invoiceId }, change)
+    } else {
+      return
+    }
+    await closeAttention(trx, invoiceId, {
+      reasons: ["return_incomplete", "returned_and_ordered"],
+      note: "resumed",
+    })
+  })
+}
