@@ -5,7 +5,7 @@ import { readRange, writeRange } from "../lib/amount-range"
 import { readTyped } from "../lib/amounts"
 import { Field } from "./form/fields"
 
-/** The filter of a list by a range of amounts: `readRange` reads its value. */
+/** The filter of a list by a range of amounts: `useTableQuery` reads its value. */
 export const amountFilter = (label: string): DataTableFilter => ({
   id: "amount",
   label,

@@ -6,7 +6,6 @@ import { useAttention } from "../../hooks/api/attention"
 import { useInvoices } from "../../hooks/api/invoices"
 import { useLeaveEmptyPage, useListPage } from "../../hooks/use-list-page"
 import { useTableQuery } from "../../hooks/use-table-query"
-import { readRange } from "../../lib/amount-range"
 import type { Invoice } from "../../types"
 import { Empty, Failed } from "../fetch-state"
 import { ListPages } from "../list-pages"
@@ -19,12 +18,10 @@ const PAGE_SIZE = 20
 
 export const PaymentsTable = () => {
   const { t } = useTranslation("sbp")
-  const { amount, limit, order, ...rest } = useTableQuery({
+  const { limit, order, ...filtered } = useTableQuery({
     filters: PAYMENT_FILTERS,
     pageSize: PAGE_SIZE,
   })
-  const range = typeof amount === "string" ? readRange(amount) : undefined
-  const filtered = { ...rest, ...(range && { amount: range }) }
   const page = useListPage()
   const asked = { limit, order, ...filtered, ...page.place }
   const { data, isPending, error, refetch } = useInvoices(asked)

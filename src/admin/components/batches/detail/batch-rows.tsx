@@ -8,6 +8,7 @@ import { useTableQuery } from "../../../hooks/use-table-query"
 import type { PayoutBatch } from "../../../types"
 import { Emptied } from "../../emptied"
 import { Failed } from "../../fetch-state"
+import { choiceFilter } from "../../filters"
 import { ListPages } from "../../list-pages"
 import { useRowColumns } from "./use-row-columns"
 
@@ -41,16 +42,12 @@ export const BatchRows = ({ batch }: { batch: PayoutBatch }) => {
         isLoading={isPending}
         columns={columns}
         filters={[
-          {
-            id: "standing",
-            type: "multiselect",
-            label: t("common.state"),
-            searchable: false,
-            options: BATCH_STANDINGS.map((value) => ({
-              value,
-              label: t(`states.standing.${value}`),
-            })),
-          },
+          choiceFilter(
+            "standing",
+            t("common.state"),
+            BATCH_STANDINGS,
+            (standing) => t(`states.standing.${standing}`)
+          ),
         ]}
         getRowId={({ id }) => id}
         enableSearch={false}

@@ -7,6 +7,7 @@ import { useLeaveEmptyPage, useListPage } from "../../../hooks/use-list-page"
 import { useRights } from "../../../hooks/use-rights"
 import { useTableQuery } from "../../../hooks/use-table-query"
 import { Empty, Failed } from "../../fetch-state"
+import { choiceFilter } from "../../filters"
 import { GuardedLink } from "../../links"
 import { ListHeader } from "../../list-header"
 import { ListPages } from "../../list-pages"
@@ -37,16 +38,9 @@ export const BatchList = () => {
         isLoading={isPending}
         columns={columns}
         filters={[
-          {
-            id: "state",
-            type: "multiselect",
-            label: t("common.state"),
-            searchable: false,
-            options: BATCH_STATES.map((value) => ({
-              value,
-              label: t(`states.batch.${value}`),
-            })),
-          },
+          choiceFilter("state", t("common.state"), BATCH_STATES, (state) =>
+            t(`states.batch.${state}`)
+          ),
         ]}
         getRowId={({ id }) => id}
         rowHref={({ id }) => `/sbp/payouts/batches/${id}`}

@@ -7,7 +7,6 @@ import { readTyped } from "../../../lib/amounts"
 import { useLeaveEmptyPage, useListPage } from "../../../hooks/use-list-page"
 import { Failed } from "../../fetch-state"
 import { ListPages } from "../../list-pages"
-import { readRange } from "../../../lib/amount-range"
 import { AwaitingNote } from "../awaiting-note"
 import { PayoutListHeader } from "./payout-list-header"
 import { NoPayouts } from "./no-payouts"
@@ -68,15 +67,13 @@ const FILTERS = [
 
 /** The filters in the page's address, as a query of the API. */
 function usePayoutQuery() {
-  const { amount, q, limit, order, ...query } = useTableQuery({
+  const { q, limit, order, ...query } = useTableQuery({
     filters: FILTERS,
     pageSize: PAGE_SIZE,
   })
-  const range = typeof amount === "string" ? readRange(amount) : undefined
   const filters = {
     ...query,
     ...(typeof q === "string" && { q: sumOr(q) }),
-    ...(range && { amount: range }),
   }
   return { limit, ...(order ? { order } : {}), filters }
 }

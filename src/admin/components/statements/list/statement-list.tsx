@@ -6,6 +6,7 @@ import { useStatements } from "../../../hooks/api/statements"
 import { useLeaveEmptyPage, useListPage } from "../../../hooks/use-list-page"
 import { useTableQuery } from "../../../hooks/use-table-query"
 import { Empty, Failed } from "../../fetch-state"
+import { choiceFilter } from "../../filters"
 import { GuardedLink } from "../../links"
 import { ListHeader } from "../../list-header"
 import { ListPages } from "../../list-pages"
@@ -32,10 +33,10 @@ export const StatementList = () => {
   const shops = useShopIds()
   const columns = useStatementColumns(shops.length > 1)
   const filters = [
-    choice("kind", t("statements.fields.kind"), STATEMENT_KINDS, (kind) =>
+    choiceFilter("kind", t("statements.fields.kind"), STATEMENT_KINDS, (kind) =>
       t(`statements.kinds.${kind}`)
     ),
-    choice("shop_id", t("statements.fields.shop"), shops, (id) => id),
+    choiceFilter("shop_id", t("statements.fields.shop"), shops, (id) => id),
   ]
   const failed = error && !data && <Failed error={error} retry={refetch} />
   return (
@@ -69,19 +70,6 @@ export const StatementList = () => {
     </Container>
   )
 }
-
-const choice = <Value extends string>(
-  id: string,
-  label: string,
-  values: readonly Value[],
-  labelOf: (value: Value) => string
-) => ({
-  id,
-  label,
-  type: "multiselect" as const,
-  searchable: false,
-  options: values.map((value) => ({ value, label: labelOf(value) })),
-})
 
 type ImportLinkProps = { variant?: "primary" | "secondary" }
 
