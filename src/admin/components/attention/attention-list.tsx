@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next"
 import type { useAttention } from "../../hooks/api/attention"
 import { useLeaveEmptyPage, type useListPage } from "../../hooks/use-list-page"
 import type { Attention } from "../../types"
-import { Empty, Failed, Loading } from "../fetch-state"
+import { Empty, NotYet } from "../fetch-state"
 import { RefusedButton } from "../links"
 import { ListPages } from "../list-pages"
 import { SelectionBar } from "../selection-bar"
@@ -47,11 +47,7 @@ export const AttentionList = ({ view, page, list }: Props) => {
   // The last entry of a page may have just been resolved.
   useLeaveEmptyPage(page, isPlaceholderData ? undefined : data, entries.length)
   if (!data) {
-    return error ? (
-      <Failed error={error} retry={refetch} />
-    ) : (
-      <Loading sections={3} />
-    )
+    return <NotYet error={error} retry={refetch} />
   }
   return (
     <Desk key={deskKey} view={view} entries={entries}>
