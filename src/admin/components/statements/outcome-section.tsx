@@ -1,10 +1,11 @@
-import { Container, Heading, Table, Text } from "@medusajs/ui"
+import { Table, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { type Verdict, VERDICTS } from "../../../domain/statements/statement"
 import { useFormat } from "../../hooks/use-format"
 import type { Statement, StatementToRead } from "../../types"
 import { SubjectLink } from "../links"
 import { ScrollBox } from "../scroll-box"
+import { Section } from "../section"
 import { addUp } from "./lines/decisions"
 import { openOf } from "./statement-badge"
 import { linesPath } from "./statement-path"
@@ -22,9 +23,9 @@ export const OutcomeSection = ({ statement }: Props) => {
   const open = openOf(statement)
   const columns = ["verdict", "count", "open", "sum"] as const
   return (
-    <Container className="divide-y p-0">
-      <div className="px-6 py-4">
-        <Heading level="h2">{t("statements.summary.title")}</Heading>
+    <Section
+      title={t("statements.summary.title")}
+      below={
         <Text size="small" role="status" className="text-ui-fg-subtle">
           {verdicts.length === 0
             ? t("statements.summary.nothing")
@@ -32,7 +33,8 @@ export const OutcomeSection = ({ statement }: Props) => {
               ? t("statements.summary.open", { count: open })
               : t("statements.summary.agreed")}
         </Text>
-      </div>
+      }
+    >
       {verdicts.length > 0 && (
         <ScrollBox
           label={t("statements.summary.title")}
@@ -67,7 +69,7 @@ export const OutcomeSection = ({ statement }: Props) => {
           </Table>
         </ScrollBox>
       )}
-    </Container>
+    </Section>
   )
 }
 
