@@ -11,16 +11,16 @@ import { DrawerPage } from "../../drawer-page"
 import { ObstacleAlert } from "../../obstacle-alert"
 import { type BatchAction, batchActions, restOf } from "../detail/batch-actions"
 
-type Name = Exclude<BatchAction["name"], "remind">
+type Action = Exclude<BatchAction["name"], "remind">
 
 /** A drawer over the batch that is decided about. */
-export const BatchDecision = ({
+export const BatchDecision = <Name extends Action>({
   action,
   Form,
 }: {
   /** Its name finds the texts. */
   action: Name
-  Form: ComponentType<{ batch: PayoutBatchWithProgress }>
+  Form: ComponentType<{ batch: PayoutBatchWithProgress; action: Name }>
 }) => {
   const { t } = useTranslation("sbp")
   const { id = "" } = useParams()
@@ -45,7 +45,7 @@ export const BatchDecision = ({
             />
           </RouteDrawer.Body>
         ) : (
-          <Form batch={batch} />
+          <Form batch={batch} action={action} />
         ))}
     </DrawerPage>
   )
@@ -57,7 +57,7 @@ export const BatchSubject = ({
   action,
 }: {
   batch: PayoutBatchWithProgress
-  action: Name
+  action: Action
 }) => {
   const { t } = useTranslation("sbp")
   const { money, number } = useFormat()

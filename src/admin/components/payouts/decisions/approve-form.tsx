@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useApproveLink, useCardCalls } from "../../../hooks/api/payouts"
 import { Refused } from "../../../hooks/api/post-card"
+import { useDecision } from "../../../hooks/use-decision"
 import type { Payout } from "../../../types"
 import { CardField } from "../../card-field/card-field"
 import type { CardHandle } from "../../card-field/use-card-input"
@@ -12,7 +13,7 @@ import { TickField } from "../../form/fields"
 import { Person } from "../../values"
 import { useIsHere } from "../../../hooks/use-is-here"
 import { useOutcomeToast } from "../use-outcome-toast"
-import { DecisionSubject, useDecision } from "./decision-page"
+import { DecisionSubject } from "./decision-page"
 
 /** A second person approves the payout. */
 export const ApproveForm = ({ payout }: { payout: Payout }) =>
