@@ -1,4 +1,3 @@
-import { RouteDrawer } from "@medusajs/dashboard/components"
 import { Text } from "@medusajs/ui"
 import type { ComponentType } from "react"
 import { useTranslation } from "react-i18next"
@@ -8,16 +7,12 @@ import { useFormat } from "../../../hooks/use-format"
 import { useRights } from "../../../hooks/use-rights"
 import type { Payout } from "../../../types"
 import { DrawerPage } from "../../drawer-page"
-import { ObstacleAlert } from "../../obstacle-alert"
 import { Destination } from "../../values"
 import { payoutActions, type PayoutAction } from "../detail/payout-actions"
 
 type Action = Exclude<PayoutAction["name"], "replace" | "copy" | "remind">
 
-/**
- * A drawer over the payout that is decided about. Who may not decide learns it at
- * once, and not after typing.
- */
+/** A drawer over the payout that is decided about. */
 export const DecisionPage = <Name extends Action>({
   action,
   Form,
@@ -39,23 +34,15 @@ export const DecisionPage = <Name extends Action>({
   return (
     <DrawerPage
       title={name && t(`payouts.${name}.title`)}
+      action={`payouts.actions.${name}`}
+      obstacle={obstacle}
+      subject={
+        data && name && <DecisionSubject payout={data.payout} action={name} />
+      }
       error={error}
       retry={refetch}
     >
-      {data &&
-        name &&
-        !rights.isLoading &&
-        (obstacle ? (
-          <RouteDrawer.Body className="flex flex-col gap-y-6">
-            <DecisionSubject payout={data.payout} action={name} />
-            <ObstacleAlert
-              action={t(`payouts.actions.${name}`)}
-              obstacle={obstacle}
-            />
-          </RouteDrawer.Body>
-        ) : (
-          <Form payout={data.payout} action={name} />
-        ))}
+      {data && name && <Form payout={data.payout} action={name} />}
     </DrawerPage>
   )
 }
