@@ -6,7 +6,7 @@ import type { useAttention } from "../../hooks/api/attention"
 import { useLeaveEmptyPage, type useListPage } from "../../hooks/use-list-page"
 import type { Attention } from "../../types"
 import { Empty, NotYet } from "../fetch-state"
-import { RefusedButton } from "../links"
+import { GuardedButton } from "../links"
 import { ListPages } from "../list-pages"
 import { SelectionBar } from "../selection-bar"
 import { AttentionCard } from "./attention-card"
@@ -106,7 +106,6 @@ const Desk = ({ view, entries, children }: DeskProps) => {
       act()
     }
   }
-  const whyNotChosen = whyNotResolve(...selection.chosen)
   const onKeyDown = useRowKeys({
     entries,
     focus,
@@ -150,19 +149,12 @@ const Desk = ({ view, entries, children }: DeskProps) => {
                   count: selection.chosen.length,
                 })}
               >
-                {whyNotChosen ? (
-                  <RefusedButton why={whyNotChosen}>
-                    {t("attention.actions.resolve")}
-                  </RefusedButton>
-                ) : (
-                  <Button
-                    size="small"
-                    variant="secondary"
-                    onClick={() => setResolving(selection.chosen)}
-                  >
-                    {t("attention.actions.resolve")}
-                  </Button>
-                )}
+                <GuardedButton
+                  why={whyNotResolve(...selection.chosen)}
+                  onClick={() => setResolving(selection.chosen)}
+                >
+                  {t("attention.actions.resolve")}
+                </GuardedButton>
               </SelectionBar>
             )}
             <ul

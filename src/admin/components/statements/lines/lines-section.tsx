@@ -1,4 +1,4 @@
-import { Button, Container, Heading, Text } from "@medusajs/ui"
+import { Container, Heading, Text } from "@medusajs/ui"
 import { useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { LineDecision } from "../../../../modules/statement/models/statement-line"
@@ -9,7 +9,7 @@ import { useRights } from "../../../hooks/use-rights"
 import { useSelection } from "../../../hooks/use-selection"
 import { useTableQuery } from "../../../hooks/use-table-query"
 import type { StatementLine, StatementToRead } from "../../../types"
-import { RefusedButton } from "../../links"
+import { GuardedButton } from "../../links"
 import { ListTable } from "../../list-table"
 import { SelectionBar } from "../../selection-bar"
 import { DecideDrawer } from "./decide-drawer"
@@ -137,26 +137,15 @@ const DecisionBar = ({ statement, selection, decide }: BarProps) => {
       label={t("statements.lines.selectAll")}
       selected={selected.join(" · ")}
     >
-      {possible.map((decision) => {
-        const label = t(`statements.decisions.${decision}.action`)
-        return obstacle ? (
-          <RefusedButton
-            key={decision}
-            why={t(`payouts.obstacles.${obstacle}`)}
-          >
-            {label}
-          </RefusedButton>
-        ) : (
-          <Button
-            key={decision}
-            size="small"
-            variant="secondary"
-            onClick={() => decide(decision)}
-          >
-            {label}
-          </Button>
-        )
-      })}
+      {possible.map((decision) => (
+        <GuardedButton
+          key={decision}
+          why={obstacle && t(`payouts.obstacles.${obstacle}`)}
+          onClick={() => decide(decision)}
+        >
+          {t(`statements.decisions.${decision}.action`)}
+        </GuardedButton>
+      ))}
     </SelectionBar>
   )
 }
