@@ -92,11 +92,11 @@ const AttentionHeader = ({ view, list: { data, error } }: Props) => {
 /** How many there are, and how much money they are about. */
 const Total = ({ answer }: { answer: NonNullable<Props["list"]["data"]> }) => {
   const { t } = useTranslation("sbp")
-  const { atLeast, money } = useFormat()
-  const { count, sums = [] } = answer
+  const { atLeast, sums } = useFormat()
+  const { count } = answer
   const shown = [
     t("attention.count", { count, shown: atLeast(answer) }),
-    ...sums.map(({ amount, currency_code }) => money(amount, currency_code)),
+    ...sums(answer.sums ?? []),
   ]
   return <>{shown.join(" · ")}</>
 }

@@ -2,11 +2,11 @@ import { Table, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { type Verdict, VERDICTS } from "../../../domain/statements/statement"
 import { useFormat } from "../../hooks/use-format"
+import { sumsOf } from "../../lib/sums-of"
 import type { Statement, StatementToRead } from "../../types"
 import { SubjectLink } from "../links"
 import { ScrollBox } from "../scroll-box"
 import { Section } from "../section"
-import { addUp } from "./lines/decisions"
 import { openOf } from "./statement-badge"
 import { linesPath } from "./statement-path"
 import { StatementSums } from "./statement-sums"
@@ -117,9 +117,9 @@ const VerdictRow = ({ id, verdict, sums }: RowProps) => {
       </Table.Cell>
       <Table.Cell className={END}>
         {verdict === "missing_there" ? (
-          <StatementSums sums={addUp(sums.flatMap(oursOf))} />
+          <StatementSums sums={sumsOf(sums.flatMap(oursOf))} />
         ) : (
-          <StatementSums sums={addUp(sums.flatMap(theirsOf))} />
+          <StatementSums sums={sumsOf(sums.flatMap(theirsOf))} />
         )}
       </Table.Cell>
     </Table.Row>
@@ -146,7 +146,7 @@ const TotalRow = ({ sums }: { sums: readonly Sum[] }) => {
         {number(openOf({ verdicts: listed }))}
       </Table.Cell>
       <Table.Cell className={END}>
-        <StatementSums sums={addUp(listed.flatMap(theirsOf))} />
+        <StatementSums sums={sumsOf(listed.flatMap(theirsOf))} />
       </Table.Cell>
     </Table.Row>
   )

@@ -118,15 +118,13 @@ type BarProps = Props & {
 
 const DecisionBar = ({ statement, selection, decide }: BarProps) => {
   const { t } = useTranslation("sbp")
-  const { money } = useFormat()
+  const { sums } = useFormat()
   const { kind, shop_id } = statement
   const { chosen } = selection
   const obstacle = useRights().obstacles.statement(kind, shop_id)
   const selected = [
     t("statements.lines.selected", { count: chosen.length }),
-    ...totalOf(chosen).map(({ amount, currency_code }) =>
-      money(amount, currency_code)
-    ),
+    ...sums(totalOf(chosen)),
   ]
   const possible = DECISIONS[kind].filter(
     (it) => fitting(it, chosen).length > 0
