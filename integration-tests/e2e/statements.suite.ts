@@ -399,6 +399,20 @@ export function statements(get: () => AdminHarness) {
       )
     })
   })
+
+  it("has sections that can each be moved and hidden", async () => {
+    const file = statementFile("sections.csv", [newPaid({ at: new Date() })])
+    const address = await imported(get(), file)
+    await asOperator(async (user) => {
+      const { page } = user
+      await user.open(address)
+      await page.getByRole("button", { name: "Customize layout" }).click()
+      await page.getByRole("menuitem", { name: "Customize page" }).click()
+      for (const name of ["General", "Outcome", "Lines"]) {
+        await page.getByText(`core:SbpStatement${name} (`).waitFor()
+      }
+    })
+  })
 }
 
 const idIn = (address: string) => address.split("/").at(-1) ?? ""

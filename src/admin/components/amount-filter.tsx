@@ -1,11 +1,11 @@
-import { Button, type DataTableFilter, Input } from "@medusajs/ui"
+import { Button, type DataTableFilter } from "@medusajs/ui"
 import { type FormEvent, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { readRange, writeRange } from "../lib/amount-range"
 import { readTyped } from "../lib/amounts"
-import { Field } from "./form/fields"
+import { LineField } from "./form/fields"
 
-/** The filter of a list by a range of amounts: `readRange` reads its value. */
+/** The filter of a list by a range of amounts: `useTableQuery` reads its value. */
 export const amountFilter = (label: string): DataTableFilter => ({
   id: "amount",
   label,
@@ -33,17 +33,14 @@ const AmountFilter = ({ value, onChange }: Props) => {
     }
   }
   const side = (name: "from" | "to", text: string, set: Set) => (
-    <Field label={t(`common.amounts.${name}`)} error={error(text)}>
-      {(props) => (
-        <Input
-          {...props}
-          size="small"
-          inputMode="decimal"
-          value={text}
-          onChange={(event) => set(event.target.value)}
-        />
-      )}
-    </Field>
+    <LineField
+      label={t(`common.amounts.${name}`)}
+      error={error(text)}
+      size="small"
+      inputMode="decimal"
+      value={text}
+      onChange={set}
+    />
   )
   return (
     <form onSubmit={apply} className="flex w-[220px] flex-col gap-y-3 p-3">

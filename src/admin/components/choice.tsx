@@ -2,6 +2,7 @@ import { clx, Select } from "@medusajs/ui"
 import type { ComponentProps } from "react"
 
 type Props<Value extends string> = {
+  size?: "small" | "base"
   value: Value | undefined
   options: readonly { value: Value; label: string }[]
   /** While nothing is chosen. */
@@ -14,6 +15,7 @@ type Props<Value extends string> = {
 
 /** One of a few values. */
 export const Choice = <Value extends string>({
+  size = "small",
   value,
   options,
   placeholder,
@@ -22,7 +24,7 @@ export const Choice = <Value extends string>({
   ...control
 }: Props<Value>) => (
   <Select
-    size="small"
+    size={size}
     value={value ?? ""}
     onValueChange={(it) => onChange(it as Value)}
   >

@@ -1,22 +1,34 @@
 import { RouteDrawer } from "@medusajs/dashboard/components"
 import { Heading } from "@medusajs/ui"
 import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
 import { useReturnFocus } from "../hooks/use-return-focus"
+import { type Obstacle, useRights } from "../hooks/use-rights"
 import { Failed, Loading } from "./fetch-state"
+import { ObstacleAlert } from "./obstacle-alert"
 
-/** A drawer over the page of its subject. */
-export const DrawerPage = ({
-  title,
-  error,
-  retry,
-  children,
-}: {
+type Props = {
   title: ReactNode
+  /** What its form does: the key of the words. */
+  action: string
+  /** Why this person may not do it, as far as is known while their rights are loading. */
+  obstacle: Obstacle | undefined
+  /** Stands above the obstacle. */
+  subject?: ReactNode
   error: Error | null
   retry: () => unknown
-  /** Empty until the subject is loaded. */
+  /** The form; empty until its subject is loaded. */
   children: ReactNode
-}) => {
+}
+
+/**
+ * A drawer with a form, over the page of its subject. Who may not use the form learns it
+ * at once, and not after typing.
+ */
+export const DrawerPage = (props: Props) => {
+  const { title, action, obstacle, subject, error, retry, children } = props
+  const { t } = useTranslation("sbp")
+  const { isLoading } = useRights()
   useReturnFocus()
   return (
     <RouteDrawer>
@@ -25,10 +37,17 @@ export const DrawerPage = ({
           <Heading>{title}</Heading>
         </RouteDrawer.Title>
       </RouteDrawer.Header>
-      {children || (
+      {!children || isLoading ? (
         <RouteDrawer.Body>
           {error ? <Failed error={error} retry={retry} /> : <Loading />}
         </RouteDrawer.Body>
+      ) : obstacle ? (
+        <RouteDrawer.Body className="flex flex-col gap-y-6">
+          {subject}
+          <ObstacleAlert action={t(action)} obstacle={obstacle} />
+        </RouteDrawer.Body>
+      ) : (
+        children
       )}
     </RouteDrawer>
   )

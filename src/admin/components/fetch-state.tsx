@@ -53,6 +53,16 @@ export const FailedNote = ({ error }: { error: Error }) => {
   )
 }
 
+/** In place of a page that is not loaded yet. */
+export const NotYet = ({
+  error,
+  retry,
+}: {
+  error: Error | null
+  retry: () => unknown
+}) =>
+  error ? <Failed error={error} retry={retry} /> : <Loading sections={3} />
+
 /** Says that there is nothing, and what would change that. */
 export const Empty = ({ title, hint }: { title: string; hint?: string }) => (
   <div className="flex flex-col items-center gap-y-1 px-6 py-16 text-center">

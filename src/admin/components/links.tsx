@@ -1,6 +1,6 @@
 import { useOrder } from "@medusajs/dashboard/hooks"
 import { Button, clx, toast, Tooltip } from "@medusajs/ui"
-import type { MouseEvent, ReactNode } from "react"
+import type { ComponentProps, MouseEvent, ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { Link, type LinkProps } from "react-router-dom"
 import { ID_PREFIXES } from "../../domain/ids"
@@ -100,6 +100,24 @@ export const GuardedLink = (props: GuardedLinkProps) => {
     <Button size="small" variant={variant} asChild>
       <Link to={to}>{children}</Link>
     </Button>
+  )
+}
+
+type GuardedButtonProps = Omit<RefusedButtonProps, "why"> &
+  Pick<ComponentProps<typeof Button>, "isLoading" | "disabled" | "onClick"> & {
+    /** Why this person may not press it. */
+    why: string | undefined
+  }
+
+/** A button. Who may not press it learns why. */
+export const GuardedButton = ({ why, ...props }: GuardedButtonProps) => {
+  const { variant = "secondary", children } = props
+  return why ? (
+    <RefusedButton why={why} variant={variant}>
+      {children}
+    </RefusedButton>
+  ) : (
+    <Button {...props} size="small" variant={variant} />
   )
 }
 

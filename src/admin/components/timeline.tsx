@@ -5,20 +5,22 @@ import { useFormat } from "../hooks/use-format"
 import { Emptied } from "./emptied"
 import { Person } from "./values"
 
+/** An event of the API, with its words. */
 type TimelineEntry = {
   id: string
   title: ReactNode
-  time: string
+  created_at: string
   /** A user's id, or null for the plugin itself. */
-  actorId: string | null
+  actor_id: string | null
   /** The user's e-mail at that time. */
-  actorEmail?: string | null
+  actor_email?: string | null
   /** Of somebody who is no user: what they are called. */
-  actor?: string
+  actor?: string | undefined
   note?: string | null
-  /** Its words are not kept any more, and since when, if that is known. */
-  isEmptied?: boolean
-  emptiedAt?: string | null
+  /** Its parts that are not kept any more. */
+  emptied?: readonly string[]
+  /** Since when its words are not kept, if that is known. */
+  emptied_at?: string | null
   /** Shown folded, unless there are none. */
   details?: Readonly<Record<string, unknown>> | null
 }
@@ -100,7 +102,9 @@ const TimelineItem = ({
           {entry.note}
         </Text>
       )}
-      {(entry.isEmptied || entry.emptiedAt) && <Emptied at={entry.emptiedAt} />}
+      {(entry.emptied?.includes("note") || entry.emptied_at) && (
+        <Emptied at={entry.emptied_at} />
+      )}
       <TimelineDetails details={entry.details} />
     </div>
   </li>
@@ -110,11 +114,11 @@ const WhenAndWho = ({ entry }: { entry: TimelineEntry }) => {
   const { time, ago } = useFormat()
   return (
     <Text size="xsmall" className="text-ui-fg-subtle">
-      <time dateTime={entry.time} title={ago(entry.time)}>
-        {time(entry.time)}
+      <time dateTime={entry.created_at} title={ago(entry.created_at)}>
+        {time(entry.created_at)}
       </time>
       {" · "}
-      {entry.actor ?? <Person id={entry.actorId} email={entry.actorEmail} />}
+      {entry.actor ?? <Person id={entry.actor_id} email={entry.actor_email} />}
     </Text>
   )
 }

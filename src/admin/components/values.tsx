@@ -20,6 +20,18 @@ export const Money = ({
   )
 }
 
+/** A moment, on one line. */
+export const Time = ({ at }: { at: string | null }) => (
+  <span className="text-nowrap">{useFormat().time(at)}</span>
+)
+
+/** The characters of a payment or payout that people read to each other. */
+export const Reference = ({ children }: { children: string }) => (
+  <span className="font-mono" dir="ltr">
+    {children}
+  </span>
+)
+
 /** A long word is broken, so that it stays within its column. */
 export const Breakable = ({ children }: { children: ReactNode }) => (
   <span className="min-w-0 whitespace-pre-line break-words">{children}</span>

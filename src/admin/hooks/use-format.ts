@@ -1,5 +1,6 @@
 import { useDate } from "@medusajs/dashboard/hooks"
 import type { Grouping, Period } from "../../domain/days"
+import type { Sum } from "../lib/sums-of"
 import type { Page } from "../types"
 import { useLocale } from "./use-locale"
 
@@ -7,16 +8,20 @@ import { useLocale } from "./use-locale"
 export function useFormat() {
   const locale = useLocale()
   const { getFullDate, getRelativeDate } = useDate()
+  /** @param amount decimal text, formatted without a float in between */
+  const money = (amount: string, currencyCode: string) =>
+    new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency: currencyCode.toUpperCase(),
+      // As in the rest of the admin.
+      currencyDisplay: "narrowSymbol",
+      minimumFractionDigits: 2,
+    }).format(amount as Intl.StringNumericLiteral)
   return {
-    /** @param amount decimal text, formatted without a float in between */
-    money: (amount: string, currencyCode: string) =>
-      new Intl.NumberFormat(locale, {
-        style: "currency",
-        currency: currencyCode.toUpperCase(),
-        // As in the rest of the admin.
-        currencyDisplay: "narrowSymbol",
-        minimumFractionDigits: 2,
-      }).format(amount as Intl.StringNumericLiteral),
+    money,
+    /** Each in its currency. */
+    sums: (all: readonly Sum[]) =>
+      all.map(({ amount, currency_code }) => money(amount, currency_code)),
     time: (date: string | null | undefined) =>
       date ? getFullDate({ date, includeTime: true }) : "-",
     /** The day that it is there at that moment. */

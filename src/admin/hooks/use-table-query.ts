@@ -2,6 +2,7 @@ import { useQueryParams } from "@medusajs/dashboard/hooks"
 import { useEffect } from "react"
 import { useSearchParams } from "react-router-dom"
 import { couldBeCard } from "../../domain/card-scanner"
+import { readRange } from "../lib/amount-range"
 import { wholeDaysOf } from "../lib/picked-time"
 import { useTimeZone } from "./use-time-zone"
 import { useWithoutCard } from "./use-without-card"
@@ -22,8 +23,10 @@ export function useTableQuery({
   const isCard = useForgetCards()
   const zone = useTimeZone()
   const filtered = filters.flatMap((id) => {
-    const value = parse(params[id])
-    return value === undefined ? [] : [[id, wholeDaysOf(value, zone)] as const]
+    const picked = parse(params[id])
+    const value =
+      id === "amount" ? readRange(String(picked)) : wholeDaysOf(picked, zone)
+    return value === undefined ? [] : [[id, value] as const]
   })
   return {
     limit: pageSize,

@@ -11,16 +11,14 @@ import { useRights } from "./use-rights"
  */
 export function useToApprove() {
   const { t } = useTranslation("sbp")
-  const { money } = useFormat()
+  const format = useFormat()
   const { data } = useToApproveList()
   const parts = data?.to_approve ?? []
   if (parts.length === 0) {
     return null
   }
   const count = parts.reduce((all, it) => all + it.count, 0)
-  const sums = sumsOf(parts)
-    .map(({ amount, currency_code }) => money(amount, currency_code))
-    .join(" · ")
+  const sums = format.sums(sumsOf(parts)).join(" · ")
   const batches = parts.reduce((all, it) => all + it.batches, 0)
   const state = ["awaiting_approval"]
   const toBatches = listOf("payouts/batches", { state })

@@ -1,16 +1,23 @@
-import { fromMinorUnits, minorOf } from "../../domain/money"
+import { minorOf, signedText } from "../../domain/money"
 
-type Sum = { amount: string; currency_code: string }
+export type Sum = { amount: string; currency_code: string }
 
-/** The sum of each currency, in the order in which they come. */
+/**
+ * The sum of each currency, in the order in which they come.
+ *
+ * @param parts below zero is what went back
+ */
 export function sumsOf(parts: readonly Sum[]): Sum[] {
   const sums = new Map<string, bigint>()
   for (const { amount, currency_code } of parts) {
     const before = sums.get(currency_code) ?? 0n
-    sums.set(currency_code, before + minorOf(amount))
+    sums.set(currency_code, before + signedMinorOf(amount))
   }
   return [...sums].map(([currency_code, minor]) => ({
-    amount: fromMinorUnits(minor),
+    amount: signedText(minor),
     currency_code,
   }))
 }
+
+const signedMinorOf = (amount: string) =>
+  amount.startsWith("-") ? -minorOf(amount.slice(1)) : minorOf(amount)

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next"
 import type { useAttention } from "../../hooks/api/attention"
 import { useLeaveEmptyPage, type useListPage } from "../../hooks/use-list-page"
 import type { Attention } from "../../types"
-import { Empty, Failed, Loading } from "../fetch-state"
-import { RefusedButton } from "../links"
+import { Empty, NotYet } from "../fetch-state"
+import { GuardedButton } from "../links"
 import { ListPages } from "../list-pages"
 import { SelectionBar } from "../selection-bar"
 import { AttentionCard } from "./attention-card"
@@ -47,11 +47,7 @@ export const AttentionList = ({ view, page, list }: Props) => {
   // The last entry of a page may have just been resolved.
   useLeaveEmptyPage(page, isPlaceholderData ? undefined : data, entries.length)
   if (!data) {
-    return error ? (
-      <Failed error={error} retry={refetch} />
-    ) : (
-      <Loading sections={3} />
-    )
+    return <NotYet error={error} retry={refetch} />
   }
   return (
     <Desk key={deskKey} view={view} entries={entries}>
@@ -110,7 +106,6 @@ const Desk = ({ view, entries, children }: DeskProps) => {
       act()
     }
   }
-  const whyNotChosen = whyNotResolve(...selection.chosen)
   const onKeyDown = useRowKeys({
     entries,
     focus,
@@ -154,19 +149,12 @@ const Desk = ({ view, entries, children }: DeskProps) => {
                   count: selection.chosen.length,
                 })}
               >
-                {whyNotChosen ? (
-                  <RefusedButton why={whyNotChosen}>
-                    {t("attention.actions.resolve")}
-                  </RefusedButton>
-                ) : (
-                  <Button
-                    size="small"
-                    variant="secondary"
-                    onClick={() => setResolving(selection.chosen)}
-                  >
-                    {t("attention.actions.resolve")}
-                  </Button>
-                )}
+                <GuardedButton
+                  why={whyNotResolve(...selection.chosen)}
+                  onClick={() => setResolving(selection.chosen)}
+                >
+                  {t("attention.actions.resolve")}
+                </GuardedButton>
               </SelectionBar>
             )}
             <ul

@@ -10,6 +10,7 @@ import { useAttention } from "../../hooks/api/attention"
 import { useFormat } from "../../hooks/use-format"
 import { useListPage } from "../../hooks/use-list-page"
 import { useRights } from "../../hooks/use-rights"
+import { Choice } from "../choice"
 import { FailedNote } from "../fetch-state"
 import { AttentionList } from "./attention-list"
 import { queryOf, useAttentionView, VIEWS } from "./use-attention-view"
@@ -92,11 +93,11 @@ const AttentionHeader = ({ view, list: { data, error } }: Props) => {
 /** How many there are, and how much money they are about. */
 const Total = ({ answer }: { answer: NonNullable<Props["list"]["data"]> }) => {
   const { t } = useTranslation("sbp")
-  const { atLeast, money } = useFormat()
-  const { count, sums = [] } = answer
+  const { atLeast, sums } = useFormat()
+  const { count } = answer
   const shown = [
     t("attention.count", { count, shown: atLeast(answer) }),
-    ...sums.map(({ amount, currency_code }) => money(amount, currency_code)),
+    ...sums(answer.sums ?? []),
   ]
   return <>{shown.join(" · ")}</>
 }
@@ -109,24 +110,16 @@ type OrderProps = {
 const OrderSelect = ({ isLargestFirst, onChange }: OrderProps) => {
   const { t } = useTranslation("sbp")
   return (
-    <Select
-      size="small"
+    <Choice
+      aria-label={t("attention.order.label")}
+      className="w-full sm:w-44"
       value={isLargestFirst ? "largest" : "oldest"}
-      onValueChange={(value) => onChange(value === "largest")}
-    >
-      <Select.Trigger
-        aria-label={t("attention.order.label")}
-        className="w-full sm:w-44"
-      >
-        <Select.Value />
-      </Select.Trigger>
-      <Select.Content>
-        <Select.Item value="oldest">{t("attention.order.oldest")}</Select.Item>
-        <Select.Item value="largest">
-          {t("attention.order.largest")}
-        </Select.Item>
-      </Select.Content>
-    </Select>
+      options={(["oldest", "largest"] as const).map((value) => ({
+        value,
+        label: t(`attention.order.${value}`),
+      }))}
+      onChange={(value) => onChange(value === "largest")}
+    />
   )
 }
 

@@ -1,9 +1,9 @@
 import { EllipsisHorizontal } from "@medusajs/icons"
 import { ActionMenu } from "@medusajs/dashboard/components"
-import { Button, IconButton } from "@medusajs/ui"
+import { IconButton } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { Attention } from "../../types"
-import { GuardedLink, RefusedButton } from "../links"
+import { GuardedButton, GuardedLink } from "../links"
 import { type EntryAction, useEntryActions } from "./use-entry-actions"
 import type { EntrySubjects } from "./use-entry-subjects"
 
@@ -55,20 +55,16 @@ const ActionButton = ({
       </GuardedLink>
     )
   }
-  return obstacle ? (
-    <RefusedButton why={t(`payouts.obstacles.${obstacle}`)} variant={variant}>
-      {action.label}
-    </RefusedButton>
-  ) : (
-    <Button
-      size="small"
+  return (
+    <GuardedButton
+      why={obstacle && t(`payouts.obstacles.${obstacle}`)}
       variant={variant}
       isLoading={action.isPending}
       disabled={action.disabled}
       onClick={action.onClick}
     >
       {action.label}
-    </Button>
+    </GuardedButton>
   )
 }
 

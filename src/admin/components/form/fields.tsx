@@ -1,16 +1,9 @@
-import {
-  Checkbox,
-  Hint,
-  Input,
-  Label,
-  Select,
-  Text,
-  Textarea,
-} from "@medusajs/ui"
+import { Checkbox, Hint, Input, Label, Text, Textarea } from "@medusajs/ui"
 import { type ComponentProps, type ReactNode, useId } from "react"
 import { useTranslation } from "react-i18next"
 import { MAX_NOTE_LENGTH } from "../../../domain/limits"
 import { useRefundReasons } from "../../hooks/api/refunds"
+import { Choice } from "../choice"
 
 type ControlProps = {
   id: string
@@ -76,7 +69,7 @@ const FieldLabel = (props: LabelProps & { id: string }) => {
 
 type Props = Pick<
   ComponentProps<typeof Input>,
-  "autoFocus" | "dir" | "inputMode" | "maxLength" | "readOnly"
+  "autoFocus" | "dir" | "inputMode" | "maxLength" | "readOnly" | "size" | "type"
 > & {
   label: string
   isOptional?: boolean
@@ -265,22 +258,16 @@ export const ReasonField = ({
   return (
     <Field label={t("common.refundReason")} isOptional>
       {(control) => (
-        <Select
+        <Choice
+          {...control}
+          size="base"
           value={value || NONE}
-          onValueChange={(chosen) => onChange(chosen === NONE ? "" : chosen)}
-        >
-          <Select.Trigger {...control}>
-            <Select.Value />
-          </Select.Trigger>
-          <Select.Content>
-            <Select.Item value={NONE}>{t("common.none")}</Select.Item>
-            {reasons.map(({ id, label }) => (
-              <Select.Item key={id} value={id}>
-                {label}
-              </Select.Item>
-            ))}
-          </Select.Content>
-        </Select>
+          options={[
+            { value: NONE, label: t("common.none") },
+            ...reasons.map(({ id, label }) => ({ value: id, label })),
+          ]}
+          onChange={(chosen) => onChange(chosen === NONE ? "" : chosen)}
+        />
       )}
     </Field>
   )

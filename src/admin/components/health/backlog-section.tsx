@@ -1,9 +1,9 @@
 import { SectionRow } from "@medusajs/dashboard/components"
-import { Container, Heading } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import type { Health } from "../../types"
 import { Count } from "../links"
+import { Section } from "../section"
 
 /** What the plugin or a person still has to do. */
 export const BacklogSection = ({ health }: { health: Health }) => {
@@ -12,10 +12,7 @@ export const BacklogSection = ({ health }: { health: Health }) => {
   const { backlog, open_attention } = health
   const { oldest_at } = backlog
   return (
-    <Container className="divide-y p-0">
-      <div className="px-6 py-4">
-        <Heading level="h2">{t("health.backlog.title")}</Heading>
-      </div>
+    <Section title={t("health.backlog.title")}>
       <SectionRow
         title={t("health.backlog.attention")}
         value={<Count of={open_attention} to="/sbp/attention" />}
@@ -46,6 +43,6 @@ export const BacklogSection = ({ health }: { health: Health }) => {
           })}
         />
       ))}
-    </Container>
+    </Section>
   )
 }

@@ -7,7 +7,7 @@ import {
 import { useFailedToast } from "../../hooks/use-failed-toast"
 import { useFormat } from "../../hooks/use-format"
 import type { PaymentRequest, PaymentRequests } from "../../types"
-import { RefusedButton } from "../links"
+import { GuardedButton } from "../links"
 import { Money, Person } from "../values"
 
 type Props = { orderId: string; of: PaymentRequests }
@@ -128,21 +128,15 @@ const Send = ({ request, canSend }: CurrentProps) => {
       () => toast.success(t("orders.requests.sentToast")),
       failed("orders.requests.sendFailed")
     )
-  const obstacle = !canSend.provider
+  const why = !canSend.provider
     ? t("orders.requests.noProvider")
-    : !canSend.address && t("orders.requests.noAddress")
-  const label = t("orders.requests.send")
-  return obstacle ? (
-    <RefusedButton why={obstacle}>{label}</RefusedButton>
-  ) : (
-    <Button
-      size="small"
-      variant="secondary"
-      isLoading={isPending}
-      onClick={send}
-    >
-      {label}
-    </Button>
+    : canSend.address
+      ? undefined
+      : t("orders.requests.noAddress")
+  return (
+    <GuardedButton why={why} isLoading={isPending} onClick={send}>
+      {t("orders.requests.send")}
+    </GuardedButton>
   )
 }
 

@@ -1,10 +1,9 @@
-import { Input } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { isDay } from "../../../domain/days"
 import { MAX_PERIOD_DAYS } from "../../../domain/limits"
 import { useFormat } from "../../hooks/use-format"
 import { Choice } from "../choice"
-import { Field } from "../form/fields"
+import { LineField } from "../form/fields"
 import { PERIODS } from "./periods"
 import type { useOverview } from "./use-overview"
 
@@ -97,7 +96,7 @@ const OwnPeriod = ({
       ? t("overview.period.wrong")
       : t("overview.period.tooLong", { days: number(MAX_PERIOD_DAYS) })
   return (["from", "to"] as const).map((name) => (
-    <Field
+    <LineField
       key={name}
       label={t(`overview.period.${name}`)}
       error={
@@ -105,16 +104,10 @@ const OwnPeriod = ({
           ? mistake
           : undefined
       }
-    >
-      {(props) => (
-        <Input
-          {...props}
-          type="date"
-          size="small"
-          value={view[name]}
-          onChange={(event) => show({ [name]: event.target.value })}
-        />
-      )}
-    </Field>
+      type="date"
+      size="small"
+      value={view[name]}
+      onChange={(day) => show({ [name]: day })}
+    />
   ))
 }

@@ -1,6 +1,7 @@
-import { Container, Heading, Text } from "@medusajs/ui"
+import { Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { SubjectLink } from "../links"
+import { Section } from "../section"
 
 type Props = {
   label: string
@@ -37,15 +38,16 @@ export const FigureGroup = ({
   subtitle?: string
   children: ReactNode
 }) => (
-  <Container className="divide-y p-0">
-    <div className="px-6 py-4">
-      <Heading level="h2">{title}</Heading>
-      {subtitle && (
+  <Section
+    title={title}
+    below={
+      subtitle && (
         <Text size="small" className="text-ui-fg-subtle">
           {subtitle}
         </Text>
-      )}
-    </div>
+      )
+    }
+  >
     <dl className="grid grid-cols-2 lg:grid-cols-3">{children}</dl>
-  </Container>
+  </Section>
 )

@@ -1,9 +1,8 @@
-import { useRouteModal } from "@medusajs/dashboard/components"
-import { Alert, Text, toast } from "@medusajs/ui"
+import { Alert, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { type Confirmation, useConfirmInvoice } from "../../hooks/api/invoices"
+import { useConfirmInvoice } from "../../hooks/api/invoices"
+import { useDecision } from "../../hooks/use-decision"
 import { useFormat } from "../../hooks/use-format"
-import { useFailure } from "../../hooks/use-failure"
 import type { Invoice } from "../../types"
 import { DrawerForm } from "../form/drawer-form"
 import { LineField, NoteField, Tick } from "../form/fields"
@@ -27,14 +26,14 @@ export const ConfirmForm = ({ id, invoice }: Props) => {
     ...(isTimeIncomplete(fields) && { paid_at: "incomplete" }),
   }))
   const { values, change } = form
-  const { confirm, ...state } = useConfirm(id)
+  const { decide, ...state } = useDecision(useConfirmInvoice(id), wordsOf)
   return (
     <DrawerForm
       {...state}
       fields={form.ref}
       isDirty={form.isDirty}
       submitText={t("attention.actions.confirm")}
-      onSubmit={() => form.check() && confirm(requestOf(values, invoice))}
+      onSubmit={() => form.check() && decide(requestOf(values, invoice))}
     >
       <Alert variant="warning">{t(`payments.confirm.${warning}`)}</Alert>
       <CabinetFields
@@ -140,21 +139,6 @@ const CabinetFields = ({
   )
 }
 
-function useConfirm(id: string) {
-  const { t } = useTranslation("sbp")
-  const { handleSuccess } = useRouteModal()
-  const { mutate, isPending, error } = useConfirmInvoice(id)
-  const confirm = (confirmation: Confirmation) =>
-    mutate(confirmation, {
-      onSuccess: ({ invoice: { state } }) => {
-        const words = state === "settled" || state === "closed" ? state : "done"
-        toast.success(t(`payments.confirm.${words}`))
-        handleSuccess()
-      },
-    })
-  return {
-    confirm,
-    isPending,
-    ...useFailure(error),
-  }
-}
+/** What became of the payment, once it is confirmed. */
+const wordsOf = ({ invoice: { state } }: { invoice: Invoice }) =>
+  `payments.confirm.${state === "settled" || state === "closed" ? state : "done"}`

@@ -1,20 +1,20 @@
-import { Container, Heading, StatusBadge, Text } from "@medusajs/ui"
+import { StatusBadge, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import type { InvoiceWithStory } from "../../types"
 import { Emptied } from "../emptied"
 import { NotificationBody } from "../notification-body"
+import { Section } from "../section"
 import { Truncated } from "./truncated"
 
 /** The gateway's notifications, the newest first. */
 export const Notifications = ({ invoice }: { invoice: InvoiceWithStory }) => {
   const { t } = useTranslation("sbp")
   return (
-    <Container className="divide-y p-0">
-      <div className="px-6 py-4">
-        <Heading level="h2">{t("payments.notifications.title")}</Heading>
-        <Truncated part="notifications" of={invoice} />
-      </div>
+    <Section
+      title={t("payments.notifications.title")}
+      below={<Truncated part="notifications" of={invoice} />}
+    >
       {invoice.notifications.map((notification) => (
         <NotificationItem key={notification.id} notification={notification} />
       ))}
@@ -23,7 +23,7 @@ export const Notifications = ({ invoice }: { invoice: InvoiceWithStory }) => {
           {t("payments.notifications.none")}
         </Text>
       )}
-    </Container>
+    </Section>
   )
 }
 

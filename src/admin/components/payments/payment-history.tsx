@@ -16,12 +16,9 @@ export const PaymentHistory = ({ invoice }: { invoice: InvoiceWithStory }) => {
         entries={invoice.history.map((entry) => {
           const { note, ...details } = entry.details
           return {
-            id: entry.id,
+            ...entry,
             title: titleOf(entry),
-            time: entry.created_at,
-            actorId: entry.actor_id,
             note: typeof note === "string" ? note : null,
-            emptiedAt: entry.emptied_at,
             details,
           }
         })}

@@ -1,15 +1,13 @@
-import { DataTable } from "@medusajs/dashboard/components"
 import { Button, Container } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { useAttention } from "../../hooks/api/attention"
 import { useInvoices } from "../../hooks/api/invoices"
-import { useLeaveEmptyPage, useListPage } from "../../hooks/use-list-page"
+import { useListPage } from "../../hooks/use-list-page"
 import { useTableQuery } from "../../hooks/use-table-query"
-import { readRange } from "../../lib/amount-range"
 import type { Invoice } from "../../types"
-import { Empty, Failed } from "../fetch-state"
-import { ListPages } from "../list-pages"
+import { Empty } from "../fetch-state"
+import { ListTable } from "../list-table"
 import { PaymentListHeader } from "./payment-list-header"
 import { useOrderNumbers } from "./use-order-numbers"
 import { usePaymentColumns } from "./use-payment-columns"
@@ -19,44 +17,31 @@ const PAGE_SIZE = 20
 
 export const PaymentsTable = () => {
   const { t } = useTranslation("sbp")
-  const { amount, limit, order, ...rest } = useTableQuery({
+  const { limit, order, ...filtered } = useTableQuery({
     filters: PAYMENT_FILTERS,
     pageSize: PAGE_SIZE,
   })
-  const range = typeof amount === "string" ? readRange(amount) : undefined
-  const filtered = { ...rest, ...(range && { amount: range }) }
   const page = useListPage()
-  const asked = { limit, order, ...filtered, ...page.place }
-  const { data, isPending, error, refetch } = useInvoices(asked)
-  const invoices = data?.invoices ?? []
-  useLeaveEmptyPage(page, data, invoices.length)
+  const list = useInvoices({ limit, order, ...filtered, ...page.place })
+  const invoices = list.data?.invoices ?? []
   const filters = usePaymentFilters()
   const columns = usePaymentColumns(
     useOrderNumbers(invoices),
     usePaymentsInNeed(invoices)
   )
-  const failed = error && !data && <Failed error={error} retry={refetch} />
   return (
     <Container className="divide-y p-0">
-      <PaymentListHeader filters={filtered} isEmpty={data?.count === 0} />
-      <DataTable
-        data={invoices}
+      <PaymentListHeader filters={filtered} isEmpty={list.data?.count === 0} />
+      <ListTable
+        page={page}
+        list={list}
+        rows={invoices}
         columns={columns}
         filters={filters}
-        enablePagination={false}
-        getRowId={({ id }) => id}
         rowHref={({ id }) => `/sbp/payments/${id}`}
-        isLoading={isPending}
-        emptyState={{
-          empty: { custom: failed || <NoPayments /> },
-          filtered: {
-            heading: t("common.noMatch"),
-            description: t("payments.noMatchHint"),
-            ...(failed && { custom: failed }),
-          },
-        }}
+        empty={<NoPayments />}
+        noMatch={{ description: t("payments.noMatchHint") }}
       />
-      <ListPages answer={data} show={page.show} />
     </Container>
   )
 }

@@ -1,12 +1,11 @@
 import { ExclamationCircleSolid } from "@medusajs/icons"
 import { createDataTableColumnHelper, Tooltip } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useFormat } from "../../hooks/use-format"
 import { isSome, subtract } from "../../lib/amounts"
 import type { Invoice } from "../../types"
 import { OrderLink, TextLink } from "../links"
 import { InvoiceState, TestBadge } from "../state-badge"
-import { Money } from "../values"
+import { Money, Reference, Time } from "../values"
 
 const helper = createDataTableColumnHelper<Invoice>()
 
@@ -15,14 +14,11 @@ export function usePaymentColumns(
   inNeed: ReadonlySet<string>
 ) {
   const { t } = useTranslation("sbp")
-  const { time } = useFormat()
   const moment = (name: "created_at" | "paid_at", header: string) =>
     helper.accessor(name, {
       header,
       enableSorting: true,
-      cell: ({ getValue }) => (
-        <span className="text-nowrap">{time(getValue())}</span>
-      ),
+      cell: ({ getValue }) => <Time at={getValue()} />,
     })
   return [
     helper.accessor("amount", {
@@ -69,11 +65,7 @@ export function usePaymentColumns(
     }),
     helper.accessor("reference", {
       header: t("common.reference"),
-      cell: ({ getValue }) => (
-        <span className="font-mono" dir="ltr">
-          {getValue()}
-        </span>
-      ),
+      cell: ({ getValue }) => <Reference>{getValue()}</Reference>,
     }),
   ]
 }

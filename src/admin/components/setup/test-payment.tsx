@@ -18,7 +18,7 @@ import { useRights } from "../../hooks/use-rights"
 import { isSome } from "../../lib/amounts"
 import type { Health, Invoice } from "../../types"
 import { looksLikeTest } from "../health/looks-like-test"
-import { RefusedButton } from "../links"
+import { GuardedButton } from "../links"
 import { CallError } from "../values"
 
 type Shop = Health["shops"][number]
@@ -73,23 +73,17 @@ const Make = ({
   const { obstacles } = useRights()
   const { mutateAsync, isPending } = useMakeTestPayment()
   const obstacle = obstacles.byHand(providerId)
-  const label = t(isAgain ? "setup.test.again" : "setup.test.make")
   const failed = useFailedToast()("setup.test.failed")
-  return obstacle ? (
-    <RefusedButton why={t(`payouts.obstacles.${obstacle}`)}>
-      {label}
-    </RefusedButton>
-  ) : (
-    <Button
-      size="small"
-      variant="secondary"
+  return (
+    <GuardedButton
+      why={obstacle && t(`payouts.obstacles.${obstacle}`)}
       isLoading={isPending}
       onClick={() =>
         void mutateAsync({ provider_id: providerId }).catch(failed)
       }
     >
-      {label}
-    </Button>
+      {t(isAgain ? "setup.test.again" : "setup.test.make")}
+    </GuardedButton>
   )
 }
 

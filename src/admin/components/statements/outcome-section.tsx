@@ -1,11 +1,12 @@
-import { Container, Heading, Table, Text } from "@medusajs/ui"
+import { Table, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { type Verdict, VERDICTS } from "../../../domain/statements/statement"
 import { useFormat } from "../../hooks/use-format"
+import { sumsOf } from "../../lib/sums-of"
 import type { Statement, StatementToRead } from "../../types"
 import { SubjectLink } from "../links"
 import { ScrollBox } from "../scroll-box"
-import { addUp } from "./lines/decisions"
+import { Section } from "../section"
 import { openOf } from "./statement-badge"
 import { linesPath } from "./statement-path"
 import { StatementSums } from "./statement-sums"
@@ -22,9 +23,9 @@ export const OutcomeSection = ({ statement }: Props) => {
   const open = openOf(statement)
   const columns = ["verdict", "count", "open", "sum"] as const
   return (
-    <Container className="divide-y p-0">
-      <div className="px-6 py-4">
-        <Heading level="h2">{t("statements.summary.title")}</Heading>
+    <Section
+      title={t("statements.summary.title")}
+      below={
         <Text size="small" role="status" className="text-ui-fg-subtle">
           {verdicts.length === 0
             ? t("statements.summary.nothing")
@@ -32,7 +33,8 @@ export const OutcomeSection = ({ statement }: Props) => {
               ? t("statements.summary.open", { count: open })
               : t("statements.summary.agreed")}
         </Text>
-      </div>
+      }
+    >
       {verdicts.length > 0 && (
         <ScrollBox
           label={t("statements.summary.title")}
@@ -67,7 +69,7 @@ export const OutcomeSection = ({ statement }: Props) => {
           </Table>
         </ScrollBox>
       )}
-    </Container>
+    </Section>
   )
 }
 
@@ -115,9 +117,9 @@ const VerdictRow = ({ id, verdict, sums }: RowProps) => {
       </Table.Cell>
       <Table.Cell className={END}>
         {verdict === "missing_there" ? (
-          <StatementSums sums={addUp(sums.flatMap(oursOf))} />
+          <StatementSums sums={sumsOf(sums.flatMap(oursOf))} />
         ) : (
-          <StatementSums sums={addUp(sums.flatMap(theirsOf))} />
+          <StatementSums sums={sumsOf(sums.flatMap(theirsOf))} />
         )}
       </Table.Cell>
     </Table.Row>
@@ -144,7 +146,7 @@ const TotalRow = ({ sums }: { sums: readonly Sum[] }) => {
         {number(openOf({ verdicts: listed }))}
       </Table.Cell>
       <Table.Cell className={END}>
-        <StatementSums sums={addUp(listed.flatMap(theirsOf))} />
+        <StatementSums sums={sumsOf(listed.flatMap(theirsOf))} />
       </Table.Cell>
     </Table.Row>
   )

@@ -17,6 +17,7 @@ const { Entry } = LayoutComposer
 type Props = { statement: StatementToRead }
 
 export const StatementDetail = ({ statement }: Props) => {
+  const { t } = useTranslation("sbp")
   const navigate = useNavigate()
   const [isChanging, setChanging] = useState(false)
   const { layout, emptied_at } = statement
@@ -39,7 +40,7 @@ export const StatementDetail = ({ statement }: Props) => {
       />
     </Entry>
   ) : (
-    <Compared statement={statement} />
+    comparison(statement)
   )
   return (
     <Sections statement={statement}>
@@ -50,7 +51,11 @@ export const StatementDetail = ({ statement }: Props) => {
           canWithdraw={!isJudging(statement)}
         />
       </Entry>
-      {emptied_at && <Emptied />}
+      {emptied_at && (
+        <Entry id="SbpStatementEmptied">
+          <Alert>{t("statements.lines.emptied")}</Alert>
+        </Entry>
+      )}
       {below}
     </Sections>
   )
@@ -66,31 +71,16 @@ const Sections = ({ statement, children }: Props & { children: ReactNode }) => (
   />
 )
 
-const Emptied = () => {
-  const { t } = useTranslation("sbp")
-  return (
-    <Entry id="SbpStatementEmptied">
-      <Alert>{t("statements.lines.emptied")}</Alert>
-    </Entry>
-  )
-}
-
-const Failed = () => {
-  const { t } = useTranslation("sbp")
-  return (
-    <Entry id="SbpStatementFailed">
-      <Alert variant="error">{t("statements.judging.failed")}</Alert>
-    </Entry>
-  )
-}
-
-const Compared = ({ statement }: Props) =>
+/** No component: a section that is moved and hidden by itself has to be an entry. */
+const comparison = (statement: StatementToRead): ReactNode =>
   isJudging(statement) ? (
     <Entry id="SbpStatementJudging">
       <JudgingSection statement={statement} />
     </Entry>
   ) : statement.has_failed ? (
-    <Failed />
+    <Entry id="SbpStatementFailed">
+      <Failed />
+    </Entry>
   ) : (
     statement.layout && (
       <>
@@ -103,3 +93,8 @@ const Compared = ({ statement }: Props) =>
       </>
     )
   )
+
+const Failed = () => {
+  const { t } = useTranslation("sbp")
+  return <Alert variant="error">{t("statements.judging.failed")}</Alert>
+}

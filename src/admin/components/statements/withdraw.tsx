@@ -1,10 +1,10 @@
-import { Button, toast, usePrompt } from "@medusajs/ui"
+import { toast, usePrompt } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import { useWithdraw } from "../../hooks/api/statements"
 import { useRights } from "../../hooks/use-rights"
 import type { Statement } from "../../types"
-import { RefusedButton } from "../links"
+import { GuardedButton } from "../links"
 
 /** Takes a registry away that should not have been imported. */
 export const Withdraw = ({ statement }: { statement: Statement }) => {
@@ -34,18 +34,13 @@ export const Withdraw = ({ statement }: { statement: Statement }) => {
     }
   }
   const obstacle = obstacles.statement(statement.kind, statement.shop_id)
-  return obstacle ? (
-    <RefusedButton why={t(`payouts.obstacles.${obstacle}`)}>
-      {t("statements.withdraw.do")}
-    </RefusedButton>
-  ) : (
-    <Button
-      size="small"
-      variant="secondary"
+  return (
+    <GuardedButton
+      why={obstacle && t(`payouts.obstacles.${obstacle}`)}
       isLoading={isPending}
       onClick={() => void withdraw()}
     >
       {t("statements.withdraw.do")}
-    </Button>
+    </GuardedButton>
   )
 }

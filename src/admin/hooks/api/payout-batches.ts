@@ -98,11 +98,10 @@ type BatchApproval = {
 export const useApproveBatch = (id: string) =>
   useSbpAction<BatchApproval>(pathOf(id, "approve"), postCard)
 
-export const useRejectBatch = (id: string) =>
-  useSbpAction<{ note: string }>(pathOf(id, "reject"))
-
-export const useWithdrawBatch = (id: string) =>
-  useSbpAction<{ note: string }>(pathOf(id, "withdraw"))
+export const useBatchNoteDecision = (
+  id: string,
+  action: "reject" | "withdraw"
+) => useSbpAction<{ note: string }>(pathOf(id, action))
 
 /** Sends every link by e-mail once more that no card was typed for. */
 export const useRemindBatch = (id: string) =>

@@ -43,14 +43,11 @@ export const usePayout = (id: string) =>
       (answer && WAITS[answer.payout.state]) ?? false,
   })
 
-export const useRejectPayout = (id: string) =>
-  useSbpAction<{ note: string }>(`/admin/sbp/payouts/${id}/reject`)
-
-export const useWithdrawPayout = (id: string) =>
-  useSbpAction<{ note: string }>(`/admin/sbp/payouts/${id}/withdraw`)
-
-export const useBouncePayout = (id: string) =>
-  useSbpAction<{ note: string }>(`/admin/sbp/payouts/${id}/bounce`)
+/** A bounce: the bank sent its money back. */
+export const useNoteDecision = (
+  id: string,
+  action: "reject" | "withdraw" | "bounce"
+) => useSbpAction<{ note: string }>(`/admin/sbp/payouts/${id}/${action}`)
 
 export type Resolution = {
   outcome: "paid" | "not_paid"

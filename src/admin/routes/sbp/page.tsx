@@ -1,6 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { LayoutComposer } from "@medusajs/dashboard/components"
-import { useTranslation } from "react-i18next"
+import { Crumb } from "../../components/crumb"
+import { OneSection } from "../../components/one-section"
 import { Overview } from "../../components/overview/overview"
 import { useAttentionCount } from "../../hooks/api/attention"
 import { useToApprove } from "../../hooks/use-to-approve"
@@ -30,25 +30,12 @@ const SbpIcon = () => {
 }
 
 const Page = () => (
-  <LayoutComposer
-    widgetsZonePrefix="sbp.overview"
-    preferredLayoutId="core:single-column"
-    sections={{
-      main: (
-        <LayoutComposer.Entry id="SbpOverview">
-          <Overview />
-        </LayoutComposer.Entry>
-      ),
-    }}
-  />
+  <OneSection zone="sbp.overview" id="SbpOverview">
+    <Overview />
+  </OneSection>
 )
 
-const Breadcrumb = () => {
-  const { t } = useTranslation("sbp")
-  return <>{t("menu.sbp")}</>
-}
-
-export const handle = { breadcrumb: () => <Breadcrumb /> }
+export const handle = { breadcrumb: () => <Crumb name="menu.sbp" /> }
 
 export const config = defineRouteConfig({
   label: "menu.sbp",

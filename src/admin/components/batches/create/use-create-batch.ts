@@ -1,16 +1,15 @@
-import { useRouteModal } from "@medusajs/dashboard/components"
 import { toast } from "@medusajs/ui"
-import { useEffect, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import {
   useCheckBatch,
   useCreateBatch as useCreateCall,
 } from "../../../hooks/api/payout-batches"
-import { useIsHere } from "../../../hooks/use-is-here"
 import type { BatchCheck, PayoutBatch } from "../../../types"
 import { leavingOf } from "../../form/leave-guard"
 import { useFields } from "../../form/use-fields"
-import { type Setback, useSend } from "../../payouts/create/use-send"
+import { useFinish } from "../../payouts/create/use-finish"
+import { useSend } from "../../payouts/create/use-send"
 import { useFocusOnReturn, useReview } from "../../payouts/create/use-steps"
 import {
   type BatchDraft,
@@ -43,6 +42,7 @@ const NOTHING: BatchConfirmed = {
 
 /** The form for a batch in two steps: its rows, and what the store says of them. */
 export function useCreateBatch(firstDraft: BatchDraft) {
+  const { t } = useTranslation("sbp")
   const fields = useFields(firstDraft, batchMistakesOf)
   const region = useRef<HTMLDivElement>(null)
   const table = useBatchRows()
@@ -50,7 +50,12 @@ export function useCreateBatch(firstDraft: BatchDraft) {
   const review = useReview<CheckedBatch>()
   const { send, isSending, setback, forget } = useSend<PayoutBatch>()
   const create = useCreateCall()
-  const finish = useFinish(isSending)
+  const finish = useFinish<PayoutBatch>({
+    isSending,
+    words: "batches",
+    list: "/sbp/payouts/batches",
+    show: () => toast.success(t("batches.created")),
+  })
   const [confirmed, setConfirmed] = useState(NOTHING)
   const [asked, setAsked] = useState(0)
   const check = useCheck({ fields, table, pages }, (checked) => {
@@ -193,29 +198,5 @@ function useCheck(
     isChecked,
     isEmpty: isEmpty && table.filled.length === 0,
     error: error?.message,
-  }
-}
-
-/** Opens the batch, unless the form was left. */
-function useFinish(isSending: boolean) {
-  const { t } = useTranslation("sbp")
-  const { handleSuccess, setCloseOnEscape } = useRouteModal()
-  const isHere = useIsHere()
-  useEffect(() => {
-    setCloseOnEscape(!isSending)
-  }, [isSending, setCloseOnEscape])
-  return (outcome: PayoutBatch | Setback) => {
-    if ("kind" in outcome) {
-      if (!isHere()) {
-        toast.warning(t(`batches.setback.${outcome.kind}.title`), {
-          description: outcome.message,
-        })
-      }
-      return
-    }
-    toast.success(t("batches.created"))
-    if (isHere()) {
-      handleSuccess(`/sbp/payouts/batches/${outcome.id}`)
-    }
   }
 }

@@ -1,4 +1,3 @@
-import { RouteDrawer } from "@medusajs/dashboard/components"
 import { Text } from "@medusajs/ui"
 import type { ComponentType } from "react"
 import { useTranslation } from "react-i18next"
@@ -8,19 +7,18 @@ import { useFormat } from "../../../hooks/use-format"
 import { useRights } from "../../../hooks/use-rights"
 import type { PayoutBatchWithProgress } from "../../../types"
 import { DrawerPage } from "../../drawer-page"
-import { ObstacleAlert } from "../../obstacle-alert"
 import { type BatchAction, batchActions, restOf } from "../detail/batch-actions"
 
-type Name = Exclude<BatchAction["name"], "remind">
+type Action = Exclude<BatchAction["name"], "remind">
 
 /** A drawer over the batch that is decided about. */
-export const BatchDecision = ({
+export const BatchDecision = <Name extends Action>({
   action,
   Form,
 }: {
   /** Its name finds the texts. */
   action: Name
-  Form: ComponentType<{ batch: PayoutBatchWithProgress }>
+  Form: ComponentType<{ batch: PayoutBatchWithProgress; action: Name }>
 }) => {
   const { t } = useTranslation("sbp")
   const { id = "" } = useParams()
@@ -31,22 +29,13 @@ export const BatchDecision = ({
   return (
     <DrawerPage
       title={t(`batches.${action}.title`)}
+      action={`batches.actions.${action}`}
+      obstacle={found?.obstacle}
+      subject={batch && <BatchSubject batch={batch} action={action} />}
       error={error}
       retry={refetch}
     >
-      {batch &&
-        !rights.isLoading &&
-        (found?.obstacle ? (
-          <RouteDrawer.Body className="flex flex-col gap-y-6">
-            <BatchSubject batch={batch} action={action} />
-            <ObstacleAlert
-              action={t(`batches.actions.${action}`)}
-              obstacle={found.obstacle}
-            />
-          </RouteDrawer.Body>
-        ) : (
-          <Form batch={batch} />
-        ))}
+      {batch && <Form batch={batch} action={action} />}
     </DrawerPage>
   )
 }
@@ -57,7 +46,7 @@ export const BatchSubject = ({
   action,
 }: {
   batch: PayoutBatchWithProgress
-  action: Name
+  action: Action
 }) => {
   const { t } = useTranslation("sbp")
   const { money, number } = useFormat()

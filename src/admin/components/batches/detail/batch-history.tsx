@@ -1,6 +1,6 @@
-import { Container, Heading } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { PayoutBatchWithProgress } from "../../../types"
+import { Section } from "../../section"
 import { Timeline } from "../../timeline"
 
 /** Who decided about the batch, and why. */
@@ -8,25 +8,17 @@ export const BatchHistory = ({
   history,
 }: Pick<PayoutBatchWithProgress, "history">) => {
   const { t } = useTranslation("sbp")
-  const entries = history.map(({ event, emptied, ...entry }) => ({
-    id: entry.id,
-    title: t(`batches.events.${event}`, { defaultValue: event }),
-    time: entry.created_at,
-    actorId: entry.actor_id,
-    actorEmail: entry.actor_email,
+  const entries = history.map((entry) => ({
+    ...entry,
+    title: t(`batches.events.${entry.event}`, { defaultValue: entry.event }),
     // Its name, which stands above.
-    note: event === "batch_created" ? null : entry.note,
-    isEmptied: emptied.includes("note"),
-    details: entry.details,
+    note: entry.event === "batch_created" ? null : entry.note,
   }))
   return (
-    <Container className="divide-y p-0">
-      <div className="px-6 py-4">
-        <Heading level="h2">{t("common.history")}</Heading>
-      </div>
+    <Section title={t("common.history")}>
       <div className="px-6 py-4">
         <Timeline entries={entries} />
       </div>
-    </Container>
+    </Section>
   )
 }

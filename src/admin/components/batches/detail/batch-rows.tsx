@@ -1,14 +1,13 @@
-import { DataTable } from "@medusajs/dashboard/components"
 import { Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { BATCH_STANDINGS } from "../../../../domain/payout-batch"
 import { usePayoutBatchRows } from "../../../hooks/api/payout-batches"
-import { useLeaveEmptyPage, useListPage } from "../../../hooks/use-list-page"
+import { useListPage } from "../../../hooks/use-list-page"
 import { useTableQuery } from "../../../hooks/use-table-query"
 import type { PayoutBatch } from "../../../types"
 import { Emptied } from "../../emptied"
-import { Failed } from "../../fetch-state"
-import { ListPages } from "../../list-pages"
+import { choiceFilter } from "../../filters"
+import { ListTable } from "../../list-table"
 import { useRowColumns } from "./use-row-columns"
 
 const PAGE_SIZE = 50
@@ -18,13 +17,8 @@ export const BatchRows = ({ batch }: { batch: PayoutBatch }) => {
   const { t } = useTranslation("sbp")
   const page = useListPage()
   const query = useTableQuery({ filters: ["standing"], pageSize: PAGE_SIZE })
-  const { data, isPending, error, refetch } = usePayoutBatchRows(batch, {
-    ...query,
-    ...page.place,
-  })
-  useLeaveEmptyPage(page, data, data?.rows.length ?? 0)
+  const list = usePayoutBatchRows(batch, { ...query, ...page.place })
   const columns = useRowColumns(batch)
-  const failed = error && !data && <Failed error={error} retry={refetch} />
   return (
     <Container className="divide-y p-0">
       <div className="px-6 py-4">
@@ -36,35 +30,21 @@ export const BatchRows = ({ batch }: { batch: PayoutBatch }) => {
           </Text>
         )}
       </div>
-      <DataTable
-        data={data?.rows}
-        isLoading={isPending}
+      <ListTable
+        page={page}
+        list={list}
+        rows={list.data?.rows}
         columns={columns}
         filters={[
-          {
-            id: "standing",
-            type: "multiselect",
-            label: t("common.state"),
-            searchable: false,
-            options: BATCH_STANDINGS.map((value) => ({
-              value,
-              label: t(`states.standing.${value}`),
-            })),
-          },
+          choiceFilter(
+            "standing",
+            t("common.state"),
+            BATCH_STANDINGS,
+            (standing) => t(`states.standing.${standing}`)
+          ),
         ]}
-        getRowId={({ id }) => id}
         enableSearch={false}
-        enablePagination={false}
-        emptyState={{
-          empty: { custom: failed },
-          filtered: {
-            heading: t("common.noMatch"),
-            description: t("common.noMatchHint"),
-            ...(failed && { custom: failed }),
-          },
-        }}
       />
-      <ListPages answer={data} show={page.show} />
     </Container>
   )
 }

@@ -1,15 +1,15 @@
-import { DataTable } from "@medusajs/dashboard/components"
 import { Container } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { BATCH_STATES } from "../../../../domain/states/payout-batch"
 import { usePayoutBatches } from "../../../hooks/api/payout-batches"
-import { useLeaveEmptyPage, useListPage } from "../../../hooks/use-list-page"
+import { useListPage } from "../../../hooks/use-list-page"
 import { useRights } from "../../../hooks/use-rights"
 import { useTableQuery } from "../../../hooks/use-table-query"
-import { Empty, Failed } from "../../fetch-state"
+import { Empty } from "../../fetch-state"
+import { choiceFilter } from "../../filters"
 import { GuardedLink } from "../../links"
 import { ListHeader } from "../../list-header"
-import { ListPages } from "../../list-pages"
+import { ListTable } from "../../list-table"
 import { BatchesNote } from "../batches-note"
 import { useBatchColumns } from "./use-batch-columns"
 
@@ -19,49 +19,28 @@ export const BatchList = () => {
   const { t } = useTranslation("sbp")
   const query = useTableQuery({ filters: ["state"], pageSize: PAGE_SIZE })
   const page = useListPage()
-  const { data, isPending, error, refetch } = usePayoutBatches({
-    ...query,
-    ...page.place,
-  })
-  useLeaveEmptyPage(page, data, data?.payout_batches.length ?? 0)
+  const list = usePayoutBatches({ ...query, ...page.place })
   const columns = useBatchColumns()
-  const failed = error && !data && <Failed error={error} retry={refetch} />
   return (
     <Container className="divide-y p-0">
       <BatchesNote className="px-6 py-4" />
       <ListHeader title={t("batches.title")} subtitle={t("batches.subtitle")}>
         <NewLink variant="primary" />
       </ListHeader>
-      <DataTable
-        data={data?.payout_batches}
-        isLoading={isPending}
+      <ListTable
+        page={page}
+        list={list}
+        rows={list.data?.payout_batches}
         columns={columns}
         filters={[
-          {
-            id: "state",
-            type: "multiselect",
-            label: t("common.state"),
-            searchable: false,
-            options: BATCH_STATES.map((value) => ({
-              value,
-              label: t(`states.batch.${value}`),
-            })),
-          },
+          choiceFilter("state", t("common.state"), BATCH_STATES, (state) =>
+            t(`states.batch.${state}`)
+          ),
         ]}
-        getRowId={({ id }) => id}
         rowHref={({ id }) => `/sbp/payouts/batches/${id}`}
         enableSearch={false}
-        enablePagination={false}
-        emptyState={{
-          empty: { custom: failed || <NoBatches /> },
-          filtered: {
-            heading: t("common.noMatch"),
-            description: t("common.noMatchHint"),
-            ...(failed && { custom: failed }),
-          },
-        }}
+        empty={<NoBatches />}
       />
-      <ListPages answer={data} show={page.show} />
     </Container>
   )
 }

@@ -4,13 +4,13 @@ import { useFormat } from "../../../hooks/use-format"
 import type { PayoutBatch } from "../../../types"
 import { TextLink } from "../../links"
 import { BatchState } from "../../state-badge"
-import { Money, Person } from "../../values"
+import { Money, Person, Time } from "../../values"
 
 const helper = createDataTableColumnHelper<PayoutBatch>()
 
 export function useBatchColumns() {
   const { t } = useTranslation("sbp")
-  const { time, number } = useFormat()
+  const { number } = useFormat()
   const header = (name: string) => t(`batches.fields.${name}`)
   return [
     helper.accessor("name", {
@@ -45,9 +45,7 @@ export function useBatchColumns() {
     helper.accessor("created_at", {
       header: t("common.created"),
       enableSorting: true,
-      cell: ({ getValue }) => (
-        <span className="text-nowrap">{time(getValue())}</span>
-      ),
+      cell: ({ getValue }) => <Time at={getValue()} />,
     }),
     helper.accessor("created_by", {
       header: t("payouts.who"),

@@ -1,6 +1,6 @@
-import { Select } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useHealth } from "../../../hooks/api/health"
+import { Choice } from "../../choice"
 
 type Props = {
   currency: string
@@ -20,17 +20,16 @@ export const CurrencyChoice = ({ currency, onChange, isFixed }: Props) => {
     )
   }
   return (
-    <Select value={currency} onValueChange={onChange}>
-      <Select.Trigger className="w-24" aria-label={t("payouts.currency")}>
-        <Select.Value />
-      </Select.Trigger>
-      <Select.Content>
-        {currencies.map((code) => (
-          <Select.Item key={code} value={code.toUpperCase()}>
-            {code.toUpperCase()}
-          </Select.Item>
-        ))}
-      </Select.Content>
-    </Select>
+    <Choice
+      size="base"
+      className="w-24"
+      aria-label={t("payouts.currency")}
+      value={currency}
+      options={currencies.map((code) => ({
+        value: code.toUpperCase(),
+        label: code.toUpperCase(),
+      }))}
+      onChange={onChange}
+    />
   )
 }

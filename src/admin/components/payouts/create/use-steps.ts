@@ -1,13 +1,10 @@
-import { useRouteModal } from "@medusajs/dashboard/components"
-import { toast } from "@medusajs/ui"
 import { useCallback, useEffect, useRef, useState } from "react"
-import { useTranslation } from "react-i18next"
-import { useIsHere } from "../../../hooks/use-is-here"
-import type { Payout, PayoutWithHistory } from "../../../types"
+import type { PayoutWithHistory } from "../../../types"
 import { leavingOf } from "../../form/leave-guard"
 import { type Mistakes, useFields } from "../../form/use-fields"
 import { useOutcomeToast } from "../use-outcome-toast"
 import { type Draft, isQuestion, NOTHING_CONFIRMED } from "./draft"
+import { useFinish } from "./use-finish"
 import type { Origin } from "./use-origin"
 import { type Setback, useSend } from "./use-send"
 
@@ -43,20 +40,26 @@ export function useSteps<Values extends Draft, Shown>({
   const forget = () => fields.change(NOTHING_CONFIRMED as Partial<Values>)
   const { shown, show, edit, isRead } = useReview<Shown>()
   const { send, isSending, setback } = useSend<PayoutWithHistory>()
-  const finish = useFinish(isSending)
+  const finish = useFinish<PayoutWithHistory>({
+    isSending,
+    words: "payouts.create",
+    list: "/sbp/payouts",
+    show: useOutcomeToast(),
+  })
   const alert = useFocusOnReturn(shown !== undefined, setback, focus)
   const sendIt = async (post: Parameters<typeof send>[0]) => {
     if (isSending || !isRead()) {
       return
     }
     const outcome = await send(post)
-    if ("kind" in outcome && outcome.kind === "refused") {
+    if ("kind" in outcome) {
       // Answers stay valid while the store asks on; any other refusal ends them.
-      if (!isQuestion(outcome.code)) {
+      if (outcome.kind === "refused" && !isQuestion(outcome.code)) {
         forget()
       }
+      edit()
     }
-    return finish(outcome, edit)
+    finish(outcome)
   }
   const isDirty = fields.isDirty || isTouched
   const isLocked = setback?.kind === "no_answer"
@@ -85,31 +88,6 @@ export function useSteps<Values extends Draft, Shown>({
       fields.change(part)
     },
     send: (post: Parameters<typeof send>[0]) => void sendIt(post),
-  }
-}
-
-/** Shows the outcome, and opens the payout unless the form was left. */
-function useFinish(isSending: boolean) {
-  const { t } = useTranslation("sbp")
-  const { handleSuccess, setCloseOnEscape } = useRouteModal()
-  const showOutcome = useOutcomeToast()
-  const isHere = useIsHere()
-  useEffect(() => {
-    setCloseOnEscape(!isSending)
-  }, [isSending, setCloseOnEscape])
-  return (outcome: Payout | PayoutWithHistory | Setback, edit: () => void) => {
-    if ("kind" in outcome) {
-      edit()
-      if (!isHere()) {
-        const words = `payouts.create.setback.${outcome.kind}.title`
-        toast.warning(t(words), { description: outcome.message })
-      }
-      return
-    }
-    showOutcome(outcome)
-    if (isHere()) {
-      handleSuccess(`/sbp/payouts/${outcome.id}`)
-    }
   }
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next"
 import { useInvoice } from "../../../hooks/api/invoices"
 import { useApproveLink, useCardCalls } from "../../../hooks/api/payouts"
 import { Refused } from "../../../hooks/api/post-card"
+import { useDecision } from "../../../hooks/use-decision"
 import type { Payout } from "../../../types"
 import { CardField } from "../../card-field/card-field"
 import type { CardHandle } from "../../card-field/use-card-input"
@@ -14,7 +15,7 @@ import { EmailNote } from "../../payments/email-note"
 import { Person } from "../../values"
 import { useIsHere } from "../../../hooks/use-is-here"
 import { useOutcomeToast } from "../use-outcome-toast"
-import { DecisionSubject, useDecision } from "./decision-page"
+import { DecisionSubject } from "./decision-page"
 
 /** A second person approves the payout. */
 export const ApproveForm = ({ payout }: { payout: Payout }) =>

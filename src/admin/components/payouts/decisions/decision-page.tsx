@@ -1,38 +1,32 @@
-import { RouteDrawer, useRouteModal } from "@medusajs/dashboard/components"
-import { Text, toast } from "@medusajs/ui"
-import type { UseMutationResult } from "@tanstack/react-query"
+import { Text } from "@medusajs/ui"
 import type { ComponentType } from "react"
 import { useTranslation } from "react-i18next"
 import { useParams } from "react-router-dom"
 import { usePayout } from "../../../hooks/api/payouts"
 import { useFormat } from "../../../hooks/use-format"
 import { useRights } from "../../../hooks/use-rights"
-import { useFailure } from "../../../hooks/use-failure"
 import type { Payout } from "../../../types"
 import { DrawerPage } from "../../drawer-page"
-import { ObstacleAlert } from "../../obstacle-alert"
 import { Destination } from "../../values"
 import { payoutActions, type PayoutAction } from "../detail/payout-actions"
 
 type Action = Exclude<PayoutAction["name"], "replace" | "copy" | "remind">
 
-/**
- * A drawer over the payout that is decided about. Who may not decide learns it at
- * once, and not after typing.
- */
-export const DecisionPage = ({
+/** A drawer over the payout that is decided about. */
+export const DecisionPage = <Name extends Action>({
   action,
   Form,
 }: {
   /** The action, whose name finds the texts. */
-  action: Action | ((payout: Payout) => Action)
-  Form: ComponentType<{ payout: Payout }>
+  action: Name | ((payout: Payout) => Name)
+  Form: ComponentType<{ payout: Payout; action: Name }>
 }) => {
   const { t } = useTranslation("sbp")
   const { id = "" } = useParams()
   const { data, error, refetch } = usePayout(id)
   const rights = useRights()
-  const name = typeof action === "string" ? action : data && action(data.payout)
+  const name =
+    typeof action === "function" ? data && action(data.payout) : action
   const obstacle =
     data &&
     payoutActions(data.payout, rights, false).find((it) => it.name === name)
@@ -40,23 +34,15 @@ export const DecisionPage = ({
   return (
     <DrawerPage
       title={name && t(`payouts.${name}.title`)}
+      action={`payouts.actions.${name}`}
+      obstacle={obstacle}
+      subject={
+        data && name && <DecisionSubject payout={data.payout} action={name} />
+      }
       error={error}
       retry={refetch}
     >
-      {data &&
-        name &&
-        !rights.isLoading &&
-        (obstacle ? (
-          <RouteDrawer.Body className="flex flex-col gap-y-6">
-            <DecisionSubject payout={data.payout} action={name} />
-            <ObstacleAlert
-              action={t(`payouts.actions.${name}`)}
-              obstacle={obstacle}
-            />
-          </RouteDrawer.Body>
-        ) : (
-          <Form payout={data.payout} />
-        ))}
+      {data && name && <Form payout={data.payout} action={name} />}
     </DrawerPage>
   )
 }
@@ -86,25 +72,4 @@ export const DecisionSubject = ({
       </Text>
     </>
   )
-}
-
-/** Sends a decision, shows that it is recorded, and returns to the payout. */
-export function useDecision<Body>(
-  { mutate, isPending, error }: UseMutationResult<unknown, Error, Body>,
-  done: string
-) {
-  const { t } = useTranslation("sbp")
-  const { handleSuccess } = useRouteModal()
-  const decide = (body: Body) =>
-    mutate(body, {
-      onSuccess: () => {
-        toast.success(t(done))
-        handleSuccess()
-      },
-    })
-  return {
-    decide,
-    isPending,
-    ...useFailure(error),
-  }
 }

@@ -1,10 +1,10 @@
 import type { UseMutationResult } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
+import { useDecision } from "../../../hooks/use-decision"
 import { DrawerForm } from "../../form/drawer-form"
 import { NoteField } from "../../form/fields"
 import { useFields } from "../../form/use-fields"
-import { useDecision } from "./decision-page"
 
 type Props = {
   /** Whose texts it has. */

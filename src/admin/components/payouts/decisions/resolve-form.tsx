@@ -2,11 +2,12 @@ import { Hint, RadioGroup, Text } from "@medusajs/ui"
 import { useEffect, useId, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { type Resolution, useResolvePayout } from "../../../hooks/api/payouts"
+import { useDecision } from "../../../hooks/use-decision"
 import type { Payout } from "../../../types"
 import { DrawerForm } from "../../form/drawer-form"
 import { NoteField } from "../../form/fields"
 import { useFields } from "../../form/use-fields"
-import { DecisionSubject, useDecision } from "./decision-page"
+import { DecisionSubject } from "./decision-page"
 
 type Outcome = Resolution["outcome"]
 

@@ -1,12 +1,10 @@
-import { SectionRow } from "@medusajs/dashboard/components"
-import { Container, Heading } from "@medusajs/ui"
-import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { MAX_MISMATCHES } from "../../../../domain/limits"
 import { useFormat } from "../../../hooks/use-format"
 import { useRights } from "../../../hooks/use-rights"
 import type { Payout } from "../../../types"
 import { Emptied } from "../../emptied"
+import { type Fact, FactRows, Section } from "../../section"
 import { Breakable } from "../../values"
 import { LinkActions } from "./link-actions"
 import { payoutActions } from "./payout-actions"
@@ -22,27 +20,21 @@ export const LinkSection = ({
   link: Link
 }) => {
   const { t } = useTranslation("sbp")
-  const rows = useRows(payout, link)
+  const facts = useFacts(payout, link)
   const actions = payoutActions(payout, useRights(), false)
   return (
-    <Container className="divide-y p-0">
-      <div className="px-6 py-4">
-        <Heading level="h2">{t("payouts.link.section")}</Heading>
-      </div>
-      {rows.map(
-        ([title, value]) =>
-          value && <SectionRow key={title} title={title} value={value} />
-      )}
+    <Section title={t("payouts.link.section")}>
+      <FactRows facts={facts} />
       <LinkActions
         payout={payout}
         link={link}
         actions={actions.filter(({ place }) => place === "link")}
       />
-    </Container>
+    </Section>
   )
 }
 
-function useRows(payout: Payout, link: Link): [string, ReactNode][] {
+function useFacts(payout: Payout, link: Link): Fact[] {
   const { t } = useTranslation("sbp")
   const { time } = useFormat()
   const { state, emptied_at } = payout

@@ -1,7 +1,8 @@
-import { Alert, Container, Heading, Text } from "@medusajs/ui"
+import { Alert, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../../hooks/use-format"
 import type { PayoutWithHistory } from "../../../types"
+import { Section } from "../../section"
 
 type Before = PayoutWithHistory["paid_before"]
 
@@ -13,10 +14,7 @@ export const PaidBefore = ({ before }: { before: Before }) => {
     return null
   }
   return (
-    <Container className="divide-y p-0">
-      <div className="px-6 py-4">
-        <Heading level="h2">{t("payouts.before.title")}</Heading>
-      </div>
+    <Section title={t("payouts.before.title")}>
       <div className="flex flex-col gap-y-3 px-6 py-4">
         {card && <Times of="card" times={card} />}
         {recipient && <Times of="recipient" times={recipient} />}
@@ -26,7 +24,7 @@ export const PaidBefore = ({ before }: { before: Before }) => {
           </Alert>
         )}
       </div>
-    </Container>
+    </Section>
   )
 }
 

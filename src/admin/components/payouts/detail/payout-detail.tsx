@@ -1,7 +1,7 @@
 import { LayoutComposer } from "@medusajs/dashboard/components"
 import { usePayout, usePayouts } from "../../../hooks/api/payouts"
 import type { PayoutWithHistory } from "../../../types"
-import { Failed, Loading } from "../../fetch-state"
+import { NotYet } from "../../fetch-state"
 import {
   FactsSection,
   HistorySection,
@@ -19,11 +19,7 @@ export const PayoutDetail = ({ id }: { id: string }) => {
   const successors = usePayouts({ replaces_id: id, limit: 1 })
   // Otherwise a replaced payout would offer a replacement for a moment.
   if (!data || successors.isPending) {
-    return error ? (
-      <Failed error={error} retry={refetch} />
-    ) : (
-      <Loading sections={3} />
-    )
+    return <NotYet error={error} retry={refetch} />
   }
   return (
     <Sections

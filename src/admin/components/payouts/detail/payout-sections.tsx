@@ -1,6 +1,3 @@
-import { SectionRow } from "@medusajs/dashboard/components"
-import { Container, Heading } from "@medusajs/ui"
-import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { useInvoice } from "../../../hooks/api/invoices"
 import { usePayout } from "../../../hooks/api/payouts"
@@ -8,6 +5,7 @@ import { useFormat } from "../../../hooks/use-format"
 import type { Payout, PayoutWithHistory } from "../../../types"
 import { Emptied } from "../../emptied"
 import { OrderLink, TextLink } from "../../links"
+import { type Fact, FactRows, Section } from "../../section"
 import { Timeline } from "../../timeline"
 import {
   Breakable,
@@ -28,7 +26,7 @@ export const SHOWS_ERROR_FIRST: readonly Payout["state"][] = [
 export const FactsSection = ({ payout }: { payout: Payout }) => {
   const { t } = useTranslation("sbp")
   const { currency_code: currency, final_amount, gateway_id } = payout
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [t("common.amount"), <Money amount={payout.amount} currency={currency} />],
     [t("common.card"), payout.card && <CardMask card={payout.card} />],
     [t("payouts.purpose"), t(`payouts.purposes.${payout.purpose}`)],
@@ -55,23 +53,15 @@ export const FactsSection = ({ payout }: { payout: Payout }) => {
     ],
     [t("payouts.id"), <CopiedId id={payout.id} />],
     [t("payouts.inCabinet"), <Breakable>payout_id: {payout.id}</Breakable>],
-    ...Object.entries(payout.metadata ?? {}).map(
-      ([name, text]): [string, ReactNode] => [
-        name,
-        <Breakable>{String(text)}</Breakable>,
-      ]
-    ),
+    ...Object.entries(payout.metadata ?? {}).map(([name, text]): Fact => [
+      name,
+      <Breakable>{String(text)}</Breakable>,
+    ]),
   ]
   return (
-    <Container className="divide-y p-0">
-      <div className="px-6 py-4">
-        <Heading level="h2">{t("common.details")}</Heading>
-      </div>
-      {facts.map(
-        ([title, value], index) =>
-          value && <SectionRow key={index} title={title} value={value} />
-      )}
-    </Container>
+    <Section title={t("common.details")}>
+      <FactRows facts={facts} />
+    </Section>
   )
 }
 
@@ -84,26 +74,20 @@ export const LinksSection = ({
   successorId: string | undefined
 }) => {
   const { t } = useTranslation("sbp")
-  const links = [
+  const links: Fact[] = [
     [t("common.order"), order_id && <OrderLink id={order_id} />],
     [t("batches.one"), batch && <BatchLink batch={batch} />],
     [t("payouts.payment"), invoice_id && <InvoiceLink id={invoice_id} />],
     [t("payouts.replaces"), replaces_id && <PayoutLink id={replaces_id} />],
     [t("payouts.replacedBy"), successorId && <PayoutLink id={successorId} />],
-  ] as const
+  ]
   if (links.every(([, link]) => !link)) {
     return null
   }
   return (
-    <Container className="divide-y p-0">
-      <div className="px-6 py-4">
-        <Heading level="h2">{t("payouts.belongs")}</Heading>
-      </div>
-      {links.map(
-        ([title, link]) =>
-          link && <SectionRow key={title} title={title} value={link} />
-      )}
-    </Container>
+    <Section title={t("payouts.belongs")}>
+      <FactRows facts={links} />
+    </Section>
   )
 }
 
@@ -157,27 +141,19 @@ export const PeopleSection = ({ payout }: { payout: Payout }) => {
   const person = (id: string | null) => id && <Person id={id} />
   const at = (date: string | null) => date && time(date)
   const isWaiting = payout.state === "awaiting_approval"
-  const rows: [string, ReactNode][] = [
-    ["createdBy", person(payout.created_by)],
-    ["approvedBy", person(payout.approved_by)],
-    ["resolvedBy", person(payout.resolved_by)],
-    ["createdAt", at(payout.created_at)],
-    ["approveBy", isWaiting && at(payout.approve_by)],
-    ["sentAt", at(payout.sent_at)],
-    ["paidAt", at(payout.paid_at)],
+  const facts: Fact[] = [
+    [t("payouts.createdBy"), person(payout.created_by)],
+    [t("payouts.approvedBy"), person(payout.approved_by)],
+    [t("payouts.resolvedBy"), person(payout.resolved_by)],
+    [t("payouts.createdAt"), at(payout.created_at)],
+    [t("payouts.approveBy"), isWaiting && at(payout.approve_by)],
+    [t("payouts.sentAt"), at(payout.sent_at)],
+    [t("payouts.paidAt"), at(payout.paid_at)],
   ]
   return (
-    <Container className="divide-y p-0">
-      <div className="px-6 py-4">
-        <Heading level="h2">{t("payouts.people")}</Heading>
-      </div>
-      {rows.map(
-        ([name, value]) =>
-          value && (
-            <SectionRow key={name} title={t(`payouts.${name}`)} value={value} />
-          )
-      )}
-    </Container>
+    <Section title={t("payouts.people")}>
+      <FactRows facts={facts} />
+    </Section>
   )
 }
 
@@ -188,47 +164,28 @@ export const HistorySection = ({
   history,
 }: Pick<PayoutWithHistory, "history">) => {
   const { t } = useTranslation("sbp")
-  const entries = history.map(
-    ({
-      id,
-      event,
-      to_state,
-      actor_id,
-      actor_email,
-      note,
-      details,
-      emptied,
-      created_at,
-    }) => ({
-      id,
-      title: [
-        t(`payouts.events.${event}`, {
-          defaultValue: event,
-          context: to_state ?? undefined,
-        }),
-        to_state !== event && to_state && t(`states.payout.${to_state}`),
-      ]
-        .filter(Boolean)
-        .join(" → "),
-      time: created_at,
-      actorId: actor_id,
-      actorEmail: actor_email,
-      actor: BY_RECIPIENT.includes(event)
-        ? t("payouts.link.recipient")
-        : undefined,
-      note,
-      isEmptied: emptied.includes("note"),
-      details,
-    })
-  )
+  const titleOf = ({ event, to_state }: (typeof history)[number]) =>
+    [
+      t(`payouts.events.${event}`, {
+        defaultValue: event,
+        context: to_state ?? undefined,
+      }),
+      to_state !== event && to_state && t(`states.payout.${to_state}`),
+    ]
+      .filter(Boolean)
+      .join(" → ")
+  const entries = history.map((entry) => ({
+    ...entry,
+    title: titleOf(entry),
+    actor: BY_RECIPIENT.includes(entry.event)
+      ? t("payouts.link.recipient")
+      : undefined,
+  }))
   return (
-    <Container className="divide-y p-0">
-      <div className="px-6 py-4">
-        <Heading level="h2">{t("common.history")}</Heading>
-      </div>
+    <Section title={t("common.history")}>
       <div className="px-6 py-4">
         <Timeline entries={entries} />
       </div>
-    </Container>
+    </Section>
   )
 }

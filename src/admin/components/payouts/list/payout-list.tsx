@@ -1,13 +1,9 @@
-import { DataTable } from "@medusajs/dashboard/components"
 import { Container } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
 import { usePayouts } from "../../../hooks/api/payouts"
 import { useTableQuery } from "../../../hooks/use-table-query"
 import { readTyped } from "../../../lib/amounts"
-import { useLeaveEmptyPage, useListPage } from "../../../hooks/use-list-page"
-import { Failed } from "../../fetch-state"
-import { ListPages } from "../../list-pages"
-import { readRange } from "../../../lib/amount-range"
+import { useListPage } from "../../../hooks/use-list-page"
+import { ListTable } from "../../list-table"
 import { AwaitingNote } from "../awaiting-note"
 import { PayoutListHeader } from "./payout-list-header"
 import { NoPayouts } from "./no-payouts"
@@ -15,40 +11,24 @@ import { usePayoutColumns } from "./use-payout-columns"
 import { usePayoutFilters } from "./use-payout-filters"
 
 export const PayoutList = () => {
-  const { t } = useTranslation("sbp")
   const { filters: asked, ...sorted } = usePayoutQuery()
   const page = useListPage()
-  const { data, isPending, error, refetch } = usePayouts({
-    ...asked,
-    ...sorted,
-    ...page.place,
-  })
-  useLeaveEmptyPage(page, data, data?.payouts.length ?? 0)
+  const list = usePayouts({ ...asked, ...sorted, ...page.place })
   const columns = usePayoutColumns()
   const filters = usePayoutFilters()
-  const failed = error && !data && <Failed error={error} retry={refetch} />
   return (
     <Container className="divide-y p-0">
       <AwaitingNote className="px-6 py-4" />
-      <PayoutListHeader filters={asked} isEmpty={data?.count === 0} />
-      <DataTable
-        data={data?.payouts}
-        isLoading={isPending}
+      <PayoutListHeader filters={asked} isEmpty={list.data?.count === 0} />
+      <ListTable
+        page={page}
+        list={list}
+        rows={list.data?.payouts}
         columns={columns}
         filters={filters}
-        getRowId={({ id }) => id}
         rowHref={({ id }) => `/sbp/payouts/${id}`}
-        enablePagination={false}
-        emptyState={{
-          empty: { custom: failed || <NoPayouts /> },
-          filtered: {
-            heading: t("common.noMatch"),
-            description: t("common.noMatchHint"),
-            ...(failed && { custom: failed }),
-          },
-        }}
+        empty={<NoPayouts />}
       />
-      <ListPages answer={data} show={page.show} />
     </Container>
   )
 }
@@ -68,15 +48,13 @@ const FILTERS = [
 
 /** The filters in the page's address, as a query of the API. */
 function usePayoutQuery() {
-  const { amount, q, limit, order, ...query } = useTableQuery({
+  const { q, limit, order, ...query } = useTableQuery({
     filters: FILTERS,
     pageSize: PAGE_SIZE,
   })
-  const range = typeof amount === "string" ? readRange(amount) : undefined
   const filters = {
     ...query,
     ...(typeof q === "string" && { q: sumOr(q) }),
-    ...(range && { amount: range }),
   }
   return { limit, ...(order ? { order } : {}), filters }
 }

@@ -1,9 +1,8 @@
 import { createDataTableColumnHelper, Text } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
-import { useFormat } from "../../../hooks/use-format"
 import type { Payout } from "../../../types"
-import { Destination, Money, Person } from "../../values"
+import { Destination, Money, Person, Reference, Time } from "../../values"
 import { PayoutState } from "../../state-badge"
 import { TextLink } from "../../links"
 
@@ -35,11 +34,7 @@ export function usePayoutColumns() {
       ...aboutColumns(t),
       helper.accessor("reference", {
         header: t("common.reference"),
-        cell: ({ getValue }) => (
-          <span className="font-mono" dir="ltr">
-            {getValue()}
-          </span>
-        ),
+        cell: ({ getValue }) => <Reference>{getValue()}</Reference>,
       }),
     ],
     [t]
@@ -62,7 +57,7 @@ function aboutColumns(t: TFunction) {
     }),
     helper.accessor("created_at", {
       ...sorted(t, "common.created", "oldest", "newest"),
-      cell: ({ getValue }) => <Time time={getValue()} />,
+      cell: ({ getValue }) => <Time at={getValue()} />,
     }),
     helper.accessor("created_by", {
       header: t("payouts.who"),
@@ -80,10 +75,6 @@ function sorted(t: TFunction, label: string, asc: string, desc: string) {
     sortDescLabel: t(`payouts.list.${desc}`),
   }
 }
-
-const Time = ({ time }: { time: string }) => (
-  <span className="text-nowrap">{useFormat().time(time)}</span>
-)
 
 const For = ({ payout }: { payout: Payout }) => {
   const { t } = useTranslation("sbp")

@@ -1,4 +1,3 @@
-import { useDataTableDateFilters } from "@medusajs/dashboard/hooks"
 import type { DataTableFilter } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { useTranslation } from "react-i18next"
@@ -6,58 +5,38 @@ import { PAYOUT_PURPOSES } from "../../../../domain/payout-purposes"
 import { PAYOUT_STATES } from "../../../../domain/states/payout"
 import { sdk } from "../../../lib/sdk"
 import { amountFilter } from "../../amount-filter"
-import { useCurrencyFilter } from "../../use-currency-filter"
+import { choiceFilter, useCurrencyFilter, useTimeFilters } from "../../filters"
 
 export function usePayoutFilters(): DataTableFilter[] {
   const { t } = useTranslation("sbp")
   const people = usePeople()
   const currency = useCurrencyFilter()
-  const states = PAYOUT_STATES.map((value) => ({
-    value,
-    label: t(`states.payout.${value}`),
-  }))
-  const purposes = PAYOUT_PURPOSES.map((value) => ({
-    value,
-    label: t(`payouts.purposes.${value}`),
-  }))
+  const times = useTimeFilters([
+    { id: "created_at", label: t("payouts.createdAt") },
+    { id: "paid_at", label: t("payouts.paidAt") },
+  ])
   return [
-    choice("state", t("common.state"), states),
-    choice("purpose", t("payouts.purpose"), purposes),
-    choice("created_by", t("payouts.createdBy"), people),
+    choiceFilter("state", t("common.state"), PAYOUT_STATES, (state) =>
+      t(`states.payout.${state}`)
+    ),
+    choiceFilter("purpose", t("payouts.purpose"), PAYOUT_PURPOSES, (purpose) =>
+      t(`payouts.purposes.${purpose}`)
+    ),
+    {
+      id: "created_by",
+      label: t("payouts.createdBy"),
+      type: "multiselect",
+      searchable: people.length > FEW,
+      options: people,
+    },
     ...currency,
     amountFilter(t("common.amount")),
-    ...useDates(),
+    ...times,
   ]
 }
 
-type Option = { label: string; value: string }
-
 /** A list that fits on one screen needs no search. */
 const FEW = 13
-
-const choice = (
-  id: string,
-  label: string,
-  options: Option[]
-): DataTableFilter => ({
-  id,
-  label,
-  type: "multiselect",
-  searchable: options.length > FEW,
-  options,
-})
-
-/** The admin's own filter by date, for both times of a payout. */
-function useDates(): DataTableFilter[] {
-  const { t } = useTranslation("sbp")
-  const date = useDataTableDateFilters().find(({ id }) => id === "created_at")
-  return date
-    ? [
-        { ...date, label: t("payouts.createdAt") },
-        { ...date, id: "paid_at", label: t("payouts.paidAt") },
-      ]
-    : []
-}
 
 const MAX_USERS = 200
 

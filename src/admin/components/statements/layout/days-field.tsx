@@ -1,7 +1,7 @@
-import { Hint, Input } from "@medusajs/ui"
+import { Hint } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Choice } from "../../choice"
-import { Field } from "../../form/fields"
+import { Field, LineField } from "../../form/fields"
 import type { LayoutDraft } from "./use-layout-draft"
 
 /** The days of which the file lists everything. */
@@ -28,7 +28,7 @@ export const DaysField = ({ draft }: { draft: LayoutDraft }) => {
         </div>
         {days.isWhole &&
           (["from", "to"] as const).map((name) => (
-            <Field
+            <LineField
               key={name}
               label={t(`statements.layout.${name}`)}
               error={
@@ -36,19 +36,11 @@ export const DaysField = ({ draft }: { draft: LayoutDraft }) => {
                   ? t(`statements.layout.${daysMistake}`)
                   : undefined
               }
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  type="date"
-                  size="small"
-                  value={days[name]}
-                  onChange={({ target }) =>
-                    changeDays({ [name]: target.value })
-                  }
-                />
-              )}
-            </Field>
+              type="date"
+              size="small"
+              value={days[name]}
+              onChange={(day) => changeDays({ [name]: day })}
+            />
           ))}
       </div>
       <Hint>{t("statements.layout.daysHint")}</Hint>

@@ -12,7 +12,7 @@ import {
   type Leaving,
   leavingOf,
 } from "../../form/leave-guard"
-import { RefusedButton } from "../../links"
+import { GuardedButton } from "../../links"
 import { openOf } from "../statement-badge"
 import { Check } from "./check"
 import { Choice } from "../../choice"
@@ -173,13 +173,14 @@ const CompareButton = (props: CompareProps) => {
       : openOf(statement) > 0 && !draft.note.trim()
         ? t("common.noteMissing")
         : undefined
-  return why ? (
-    <RefusedButton why={why} variant="primary">
+  return (
+    <GuardedButton
+      why={why}
+      variant="primary"
+      isLoading={isPending}
+      onClick={onClick}
+    >
       {t("statements.layout.submit")}
-    </RefusedButton>
-  ) : (
-    <Button size="small" isLoading={isPending} onClick={onClick}>
-      {t("statements.layout.submit")}
-    </Button>
+    </GuardedButton>
   )
 }

@@ -99,13 +99,11 @@ const Selected = ({ lines, all }: LinesProps & { all: number }) => {
 
 function useTextOf() {
   const { t } = useTranslation("sbp")
-  const { money } = useFormat()
+  const { sums } = useFormat()
   return (lines: readonly StatementLine[]) =>
     [
       t("statements.decisions.lines", { count: lines.length }),
-      ...totalOf(lines).map(({ amount, currency_code }) =>
-        money(amount, currency_code)
-      ),
+      ...sums(totalOf(lines)),
     ].join(" · ")
 }
 

@@ -1,7 +1,7 @@
-import { type Amount, signedText, toMinorUnits } from "../../../../domain/money"
 import { IN_DOUBT } from "../../../../domain/states/payout"
 import type { StatementKind } from "../../../../domain/statements/statement"
 import type { LineDecision } from "../../../../modules/statement/models/statement-line"
+import { type Sum, sumsOf } from "../../../lib/sums-of"
 import type { StatementLine } from "../../../types"
 
 /** What a person may decide about lines of such a statement. */
@@ -51,26 +51,11 @@ export function outcomeOf({
   return verdict === "status_differs" && isFinal ? meaning : undefined
 }
 
-type Sum = { amount: string; currency_code: string }
-
 /** What the lines say, or what the store has if they are not listed. */
 export const totalOf = (lines: readonly StatementLine[]): Sum[] =>
-  addUp(
+  sumsOf(
     lines.flatMap(({ amount, our_amount, currency_code }) => {
       const shown = amount ?? our_amount
       return shown && currency_code ? [{ amount: shown, currency_code }] : []
     })
   )
-
-/** The sum of each currency; what went back is below zero. */
-export function addUp(parts: readonly Sum[]): Sum[] {
-  const sums = new Map<string, bigint>()
-  for (const { amount, currency_code } of parts) {
-    const minor = toMinorUnits(amount as Amount)
-    sums.set(currency_code, (sums.get(currency_code) ?? 0n) + minor)
-  }
-  return [...sums].map(([currency_code, minor]) => ({
-    currency_code,
-    amount: signedText(minor),
-  }))
-}

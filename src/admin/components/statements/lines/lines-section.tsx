@@ -1,18 +1,16 @@
-import { DataTable } from "@medusajs/dashboard/components"
-import { Button, Container, Heading, Text } from "@medusajs/ui"
+import { Container, Heading, Text } from "@medusajs/ui"
 import { useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { LineDecision } from "../../../../modules/statement/models/statement-line"
 import { useStatementLines } from "../../../hooks/api/statements"
 import { useFormat } from "../../../hooks/use-format"
-import { useLeaveEmptyPage, useListPage } from "../../../hooks/use-list-page"
+import { useListPage } from "../../../hooks/use-list-page"
 import { useRights } from "../../../hooks/use-rights"
 import { useSelection } from "../../../hooks/use-selection"
 import { useTableQuery } from "../../../hooks/use-table-query"
 import type { StatementLine, StatementToRead } from "../../../types"
-import { Failed } from "../../fetch-state"
-import { RefusedButton } from "../../links"
-import { ListPages } from "../../list-pages"
+import { GuardedButton } from "../../links"
+import { ListTable } from "../../list-table"
 import { SelectionBar } from "../../selection-bar"
 import { DecideDrawer } from "./decide-drawer"
 import { DECISIONS, fitting, totalOf } from "./decisions"
@@ -33,20 +31,14 @@ export const LinesSection = ({ statement }: Props) => {
     filters: ["verdict", "is_open"],
     pageSize: PAGE_SIZE,
   })
-  const list = useStatementLines(statement.id, {
-    ...query,
-    ...page.place,
-  })
-  const { data, isPending, error, refetch } = list
-  const lines = data?.lines ?? []
-  useLeaveEmptyPage(page, data, lines.length)
+  const list = useStatementLines(statement.id, { ...query, ...page.place })
+  const lines = list.data?.lines ?? []
   const selection = useSelection(lines.filter(({ is_open }) => is_open))
   const [decision, setDecision] = useState<LineDecision>()
   const { ref, remember, restoreFocus } = useDrawerFocus()
   const columns = useLineColumns(statement, selection)
   const filters = useLineFilters()
   const isAgreed = query.is_open === "true" && !query.verdict && !query.q
-  const failed = error && !data && <Failed error={error} retry={refetch} />
   return (
     <Container className="divide-y p-0" ref={ref}>
       <div className="px-6 py-4">
@@ -65,29 +57,21 @@ export const LinesSection = ({ statement }: Props) => {
           }}
         />
       )}
-      <DataTable
-        data={lines}
+      <ListTable
+        page={page}
+        list={list}
+        rows={lines}
         columns={columns}
         filters={filters}
-        getRowId={(line) => line.id}
-        isLoading={isPending}
-        enablePagination={false}
-        emptyState={{
-          empty: { custom: failed },
-          filtered: {
-            heading: t(
-              isAgreed ? "statements.lines.allDecided" : "common.noMatch"
-            ),
-            description: t(
-              isAgreed
-                ? "statements.lines.allDecidedHint"
-                : "common.noMatchHint"
-            ),
-            ...(failed && { custom: failed }),
-          },
-        }}
+        noMatch={
+          isAgreed
+            ? {
+                heading: t("statements.lines.allDecided"),
+                description: t("statements.lines.allDecidedHint"),
+              }
+            : undefined
+        }
       />
-      <ListPages answer={data} show={page.show} />
       <DecideDrawer
         statement={statement}
         decision={decision}
@@ -134,15 +118,13 @@ type BarProps = Props & {
 
 const DecisionBar = ({ statement, selection, decide }: BarProps) => {
   const { t } = useTranslation("sbp")
-  const { money } = useFormat()
+  const { sums } = useFormat()
   const { kind, shop_id } = statement
   const { chosen } = selection
   const obstacle = useRights().obstacles.statement(kind, shop_id)
   const selected = [
     t("statements.lines.selected", { count: chosen.length }),
-    ...totalOf(chosen).map(({ amount, currency_code }) =>
-      money(amount, currency_code)
-    ),
+    ...sums(totalOf(chosen)),
   ]
   const possible = DECISIONS[kind].filter(
     (it) => fitting(it, chosen).length > 0
@@ -153,26 +135,15 @@ const DecisionBar = ({ statement, selection, decide }: BarProps) => {
       label={t("statements.lines.selectAll")}
       selected={selected.join(" · ")}
     >
-      {possible.map((decision) => {
-        const label = t(`statements.decisions.${decision}.action`)
-        return obstacle ? (
-          <RefusedButton
-            key={decision}
-            why={t(`payouts.obstacles.${obstacle}`)}
-          >
-            {label}
-          </RefusedButton>
-        ) : (
-          <Button
-            key={decision}
-            size="small"
-            variant="secondary"
-            onClick={() => decide(decision)}
-          >
-            {label}
-          </Button>
-        )
-      })}
+      {possible.map((decision) => (
+        <GuardedButton
+          key={decision}
+          why={obstacle && t(`payouts.obstacles.${obstacle}`)}
+          onClick={() => decide(decision)}
+        >
+          {t(`statements.decisions.${decision}.action`)}
+        </GuardedButton>
+      ))}
     </SelectionBar>
   )
 }

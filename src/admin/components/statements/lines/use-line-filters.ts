@@ -1,20 +1,17 @@
 import type { DataTableFilter } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { VERDICTS } from "../../../../domain/statements/statement"
+import { choiceFilter } from "../../filters"
 
 export function useLineFilters(): DataTableFilter[] {
   const { t } = useTranslation("sbp")
   return [
-    {
-      id: "verdict",
-      type: "multiselect",
-      label: t("statements.lines.verdict"),
-      searchable: false,
-      options: VERDICTS.map((value) => ({
-        value,
-        label: t(`statements.verdicts.${value}.title`),
-      })),
-    },
+    choiceFilter(
+      "verdict",
+      t("statements.lines.verdict"),
+      VERDICTS,
+      (verdict) => t(`statements.verdicts.${verdict}.title`)
+    ),
     {
       id: "is_open",
       type: "radio",

@@ -1,14 +1,14 @@
-import { DataTable } from "@medusajs/dashboard/components"
 import { Container } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { STATEMENT_KINDS } from "../../../../domain/statements/statement"
 import { useStatements } from "../../../hooks/api/statements"
-import { useLeaveEmptyPage, useListPage } from "../../../hooks/use-list-page"
+import { useListPage } from "../../../hooks/use-list-page"
 import { useTableQuery } from "../../../hooks/use-table-query"
-import { Empty, Failed } from "../../fetch-state"
+import { Empty } from "../../fetch-state"
+import { choiceFilter } from "../../filters"
 import { GuardedLink } from "../../links"
 import { ListHeader } from "../../list-header"
-import { ListPages } from "../../list-pages"
+import { ListTable } from "../../list-table"
 import { statementPath } from "../statement-path"
 import { useMayImport } from "../use-may-import"
 import type { Agreed } from "../../../types"
@@ -24,20 +24,16 @@ export const StatementList = () => {
   const { t } = useTranslation("sbp")
   const query = useTableQuery({ filters: FILTERS, pageSize: PAGE_SIZE })
   const page = useListPage()
-  const { data, isPending, error, refetch } = useStatements({
-    ...query,
-    ...page.place,
-  })
-  useLeaveEmptyPage(page, data, data?.statements.length ?? 0)
+  const list = useStatements({ ...query, ...page.place })
+  const agreed = list.data?.agreed ?? []
   const shops = useShopIds()
   const columns = useStatementColumns(shops.length > 1)
   const filters = [
-    choice("kind", t("statements.fields.kind"), STATEMENT_KINDS, (kind) =>
+    choiceFilter("kind", t("statements.fields.kind"), STATEMENT_KINDS, (kind) =>
       t(`statements.kinds.${kind}`)
     ),
-    choice("shop_id", t("statements.fields.shop"), shops, (id) => id),
+    choiceFilter("shop_id", t("statements.fields.shop"), shops, (id) => id),
   ]
-  const failed = error && !data && <Failed error={error} retry={refetch} />
   return (
     <Container className="divide-y p-0">
       <ListHeader
@@ -46,42 +42,20 @@ export const StatementList = () => {
       >
         <ImportLink variant="primary" />
       </ListHeader>
-      {data && data.agreed.length > 0 && <AgreedRow agreed={data.agreed} />}
-      <DataTable
-        data={data?.statements}
-        isLoading={isPending}
+      {agreed.length > 0 && <AgreedRow agreed={agreed} />}
+      <ListTable
+        page={page}
+        list={list}
+        rows={list.data?.statements}
         columns={columns}
         filters={filters.filter(({ options }) => options.length > 1)}
-        getRowId={({ id }) => id}
         rowHref={statementPath}
         enableSearch={false}
-        enablePagination={false}
-        emptyState={{
-          empty: { custom: failed || <NoStatements /> },
-          filtered: {
-            heading: t("common.noMatch"),
-            description: t("common.noMatchHint"),
-            ...(failed && { custom: failed }),
-          },
-        }}
+        empty={<NoStatements />}
       />
-      <ListPages answer={data} show={page.show} />
     </Container>
   )
 }
-
-const choice = <Value extends string>(
-  id: string,
-  label: string,
-  values: readonly Value[],
-  labelOf: (value: Value) => string
-) => ({
-  id,
-  label,
-  type: "multiselect" as const,
-  searchable: false,
-  options: values.map((value) => ({ value, label: labelOf(value) })),
-})
 
 type ImportLinkProps = { variant?: "primary" | "secondary" }
 

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next"
 import { useFormat } from "../../../hooks/use-format"
 import type { Statement } from "../../../types"
 import { TextLink } from "../../links"
-import { Person } from "../../values"
+import { Person, Time } from "../../values"
 import { CoveredDays } from "../covered-days"
 import { StatementBadge } from "../statement-badge"
 import { statementPath } from "../statement-path"
@@ -12,7 +12,7 @@ const helper = createDataTableColumnHelper<Statement>()
 
 export function useStatementColumns(hasShops: boolean) {
   const { t } = useTranslation("sbp")
-  const { time, number } = useFormat()
+  const { number } = useFormat()
   const header = (name: string) => t(`statements.fields.${name}`)
   return [
     helper.accessor("name", {
@@ -51,9 +51,7 @@ export function useStatementColumns(hasShops: boolean) {
     helper.accessor("created_at", {
       header: header("imported"),
       enableSorting: true,
-      cell: ({ getValue }) => (
-        <span className="text-nowrap">{time(getValue())}</span>
-      ),
+      cell: ({ getValue }) => <Time at={getValue()} />,
     }),
     helper.accessor("created_by", {
       header: header("by"),

@@ -1,5 +1,5 @@
 import { KeyboundForm, RouteFocusModal } from "@medusajs/dashboard/components"
-import { Alert, Button, Heading, RadioGroup, Select, Text } from "@medusajs/ui"
+import { Alert, Button, Heading, RadioGroup, Text } from "@medusajs/ui"
 import { useId } from "react"
 import { useTranslation } from "react-i18next"
 import {
@@ -8,6 +8,7 @@ import {
 } from "../../../../domain/statements/statement"
 import { useFormat } from "../../../hooks/use-format"
 import { useRights } from "../../../hooks/use-rights"
+import { Choice } from "../../choice"
 import { Field } from "../../form/fields"
 import { LeaveGuard } from "../../form/leave-guard"
 import { submitByKeys } from "../../form/submit-by-keys"
@@ -137,21 +138,13 @@ const KindAndShop = ({ values: { kind, shop_id }, change }: FieldsProps) => {
       {shops.length > 1 && (
         <Field label={t("statements.fields.shop")}>
           {(control) => (
-            <Select
+            <Choice
+              {...control}
+              size="base"
               value={shop}
-              onValueChange={(shop_id) => change({ shop_id })}
-            >
-              <Select.Trigger {...control}>
-                <Select.Value />
-              </Select.Trigger>
-              <Select.Content>
-                {shops.map((id) => (
-                  <Select.Item key={id} value={id}>
-                    {id}
-                  </Select.Item>
-                ))}
-              </Select.Content>
-            </Select>
+              options={shops.map((id) => ({ value: id, label: id }))}
+              onChange={(shop_id) => change({ shop_id })}
+            />
           )}
         </Field>
       )}

@@ -1,23 +1,13 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { LayoutComposer } from "@medusajs/dashboard/components"
-import { useTranslation } from "react-i18next"
 import { AttentionSection } from "../../../components/attention/attention-section"
+import { Crumb } from "../../../components/crumb"
+import { OneSection } from "../../../components/one-section"
 
 const AttentionPage = () => (
-  <LayoutComposer
-    widgetsZonePrefix="sbp.attention"
-    preferredLayoutId="core:single-column"
-    sections={{
-      main: (
-        <LayoutComposer.Entry id="SbpAttention">
-          <AttentionSection />
-        </LayoutComposer.Entry>
-      ),
-    }}
-  />
+  <OneSection zone="sbp.attention" id="SbpAttention">
+    <AttentionSection />
+  </OneSection>
 )
-
-const AttentionCrumb = () => <>{useTranslation("sbp").t("menu.attention")}</>
 
 export const config = defineRouteConfig({
   label: "menu.attention",
@@ -25,6 +15,6 @@ export const config = defineRouteConfig({
   rank: 1,
 })
 
-export const handle = { breadcrumb: () => <AttentionCrumb /> }
+export const handle = { breadcrumb: () => <Crumb name="menu.attention" /> }
 
 export default AttentionPage

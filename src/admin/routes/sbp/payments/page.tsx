@@ -1,26 +1,13 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { LayoutComposer } from "@medusajs/dashboard/components"
-import { useTranslation } from "react-i18next"
+import { Crumb } from "../../../components/crumb"
+import { OneSection } from "../../../components/one-section"
 import { PaymentsTable } from "../../../components/payments/payments-table"
 
 const PaymentsPage = () => (
-  <LayoutComposer
-    widgetsZonePrefix="sbp.payments.list"
-    preferredLayoutId="core:single-column"
-    sections={{
-      main: (
-        <LayoutComposer.Entry id="SbpPaymentsTable">
-          <PaymentsTable />
-        </LayoutComposer.Entry>
-      ),
-    }}
-  />
+  <OneSection zone="sbp.payments.list" id="SbpPaymentsTable">
+    <PaymentsTable />
+  </OneSection>
 )
-
-const PaymentsCrumb = () => {
-  const { t } = useTranslation("sbp")
-  return <>{t("menu.payments")}</>
-}
 
 export default PaymentsPage
 
@@ -30,4 +17,4 @@ export const config = defineRouteConfig({
   rank: 2,
 })
 
-export const handle = { breadcrumb: () => <PaymentsCrumb /> }
+export const handle = { breadcrumb: () => <Crumb name="menu.payments" /> }

@@ -1,23 +1,13 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { LayoutComposer } from "@medusajs/dashboard/components"
-import { useTranslation } from "react-i18next"
+import { Crumb } from "../../../components/crumb"
+import { OneSection } from "../../../components/one-section"
 import { PayoutList } from "../../../components/payouts/list/payout-list"
 
 const PayoutsPage = () => (
-  <LayoutComposer
-    widgetsZonePrefix="sbp.payouts.list"
-    preferredLayoutId="core:single-column"
-    sections={{
-      main: (
-        <LayoutComposer.Entry id="SbpPayoutList">
-          <PayoutList />
-        </LayoutComposer.Entry>
-      ),
-    }}
-  />
+  <OneSection zone="sbp.payouts.list" id="SbpPayoutList">
+    <PayoutList />
+  </OneSection>
 )
-
-const PayoutsBreadcrumb = () => <>{useTranslation("sbp").t("menu.payouts")}</>
 
 export const config = defineRouteConfig({
   label: "menu.payouts",
@@ -25,6 +15,6 @@ export const config = defineRouteConfig({
   rank: 3,
 })
 
-export const handle = { breadcrumb: () => <PayoutsBreadcrumb /> }
+export const handle = { breadcrumb: () => <Crumb name="menu.payouts" /> }
 
 export default PayoutsPage

@@ -1,26 +1,13 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { LayoutComposer } from "@medusajs/dashboard/components"
-import { useTranslation } from "react-i18next"
+import { Crumb } from "../../../components/crumb"
+import { OneSection } from "../../../components/one-section"
 import { StatementList } from "../../../components/statements/list/statement-list"
 
 const StatementsPage = () => (
-  <LayoutComposer
-    widgetsZonePrefix="sbp.statements.list"
-    preferredLayoutId="core:single-column"
-    sections={{
-      main: (
-        <LayoutComposer.Entry id="SbpStatementList">
-          <StatementList />
-        </LayoutComposer.Entry>
-      ),
-    }}
-  />
+  <OneSection zone="sbp.statements.list" id="SbpStatementList">
+    <StatementList />
+  </OneSection>
 )
-
-const StatementsCrumb = () => {
-  const { t } = useTranslation("sbp")
-  return <>{t("menu.statements")}</>
-}
 
 export default StatementsPage
 
@@ -30,4 +17,4 @@ export const config = defineRouteConfig({
   rank: 4,
 })
 
-export const handle = { breadcrumb: () => <StatementsCrumb /> }
+export const handle = { breadcrumb: () => <Crumb name="menu.statements" /> }

@@ -1,7 +1,7 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { LayoutComposer } from "@medusajs/dashboard/components"
-import { useTranslation } from "react-i18next"
-import { Failed, Loading } from "../../../components/fetch-state"
+import { Crumb } from "../../../components/crumb"
+import { NotYet } from "../../../components/fetch-state"
 import { BacklogSection } from "../../../components/health/backlog-section"
 import { PayoutsSection } from "../../../components/health/payouts-section"
 import { ProblemsSection } from "../../../components/health/problems-section"
@@ -13,11 +13,7 @@ import { useHealth } from "../../../hooks/api/health"
 const Page = () => {
   const { data, error, refetch, isFetching } = useHealth()
   if (!data) {
-    return error ? (
-      <Failed error={error} retry={refetch} />
-    ) : (
-      <Loading sections={3} />
-    )
+    return <NotYet error={error} retry={refetch} />
   }
   const { health } = data
   return (
@@ -62,13 +58,11 @@ const Page = () => {
   )
 }
 
-const Breadcrumb = () => useTranslation("sbp").t("health.title")
-
 export const config = defineRouteConfig({
   label: "health.title",
   translationNs: "sbp",
 })
 
-export const handle = { breadcrumb: () => <Breadcrumb /> }
+export const handle = { breadcrumb: () => <Crumb name="health.title" /> }
 
 export default Page

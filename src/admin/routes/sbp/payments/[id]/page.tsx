@@ -2,12 +2,7 @@ import { LayoutComposer } from "@medusajs/dashboard/components"
 import { Alert, Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link, Outlet, type UIMatch, useParams } from "react-router-dom"
-import {
-  Failed,
-  FailedNote,
-  Loading,
-  Missing,
-} from "../../../../components/fetch-state"
+import { FailedNote, Missing, NotYet } from "../../../../components/fetch-state"
 import { MoneyBack } from "../../../../components/payments/money-back"
 import { Notifications } from "../../../../components/payments/notifications"
 import { PaymentAttention } from "../../../../components/payments/payment-attention"
@@ -42,11 +37,7 @@ const PaymentPage = () => {
       </>
     )
   }
-  return error ? (
-    <Failed error={error} retry={refetch} />
-  ) : (
-    <Loading sections={3} />
-  )
+  return <NotYet error={error} retry={refetch} />
 }
 
 const Payment = ({ invoice }: { invoice: InvoiceWithStory }) => (

@@ -1,23 +1,13 @@
-import { LayoutComposer } from "@medusajs/dashboard/components"
-import { useTranslation } from "react-i18next"
 import { BatchList } from "../../../../components/batches/list/batch-list"
+import { Crumb } from "../../../../components/crumb"
+import { OneSection } from "../../../../components/one-section"
 
 const BatchesPage = () => (
-  <LayoutComposer
-    widgetsZonePrefix="sbp.payout_batches.list"
-    preferredLayoutId="core:single-column"
-    sections={{
-      main: (
-        <LayoutComposer.Entry id="SbpPayoutBatchList">
-          <BatchList />
-        </LayoutComposer.Entry>
-      ),
-    }}
-  />
+  <OneSection zone="sbp.payout_batches.list" id="SbpPayoutBatchList">
+    <BatchList />
+  </OneSection>
 )
 
-const BatchesCrumb = () => <>{useTranslation("sbp").t("batches.title")}</>
-
-export const handle = { breadcrumb: () => <BatchesCrumb /> }
+export const handle = { breadcrumb: () => <Crumb name="batches.title" /> }
 
 export default BatchesPage

@@ -1,35 +1,27 @@
 import { useTranslation } from "react-i18next"
 import { type UIMatch, useParams } from "react-router-dom"
-import { Failed, Loading, Missing } from "../../../../components/fetch-state"
+import { Missing, NotYet } from "../../../../components/fetch-state"
 import { StatementDetail } from "../../../../components/statements/statement-detail"
 import { useStatement } from "../../../../hooks/api/statements"
 
 const StatementPage = () => {
+  const { t } = useTranslation("sbp")
   const { id = "" } = useParams()
   const { data, error, refetch } = useStatement(id)
   if (data === null) {
-    return <StatementMissing id={id} />
+    return (
+      <Missing
+        title={t("statements.missing.title", { id })}
+        to="/sbp/statements"
+        back={t("statements.missing.back")}
+      />
+    )
   }
   if (!data) {
-    return error ? (
-      <Failed error={error} retry={refetch} />
-    ) : (
-      <Loading sections={3} />
-    )
+    return <NotYet error={error} retry={refetch} />
   }
   // The key keeps what is chosen for one statement from the next.
   return <StatementDetail key={id} statement={data} />
-}
-
-const StatementMissing = ({ id }: { id: string }) => {
-  const { t } = useTranslation("sbp")
-  return (
-    <Missing
-      title={t("statements.missing.title", { id })}
-      to="/sbp/statements"
-      back={t("statements.missing.back")}
-    />
-  )
 }
 
 const StatementCrumb = ({ id }: { id: string }) => (

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next"
 import { useParams, useSearchParams } from "react-router-dom"
 import { DrawerPage } from "../../../../../components/drawer-page"
 import { Empty } from "../../../../../components/fetch-state"
-import { ObstacleAlert } from "../../../../../components/obstacle-alert"
 import { RecordRefundForm } from "../../../../../components/payments/record-refund-form"
 import { useInvoice } from "../../../../../hooks/api/invoices"
 import { useRights } from "../../../../../hooks/use-rights"
@@ -14,28 +13,22 @@ const RecordRefundPage = () => {
   const { t } = useTranslation("sbp")
   const { id = "" } = useParams()
   const { data, error, refetch } = useInvoice(id)
-  const { isLoading, obstacles } = useRights()
+  const { obstacles } = useRights()
   const obstacle = obstacles.byHand(data?.invoice?.provider_id)
   return (
     <DrawerPage
       title={t("payments.record.title")}
+      action="attention.actions.record_refund"
+      obstacle={obstacle}
       error={error}
       retry={refetch}
     >
       {data &&
-        !isLoading &&
-        (data.invoice && !obstacle ? (
+        (data.invoice ? (
           <RecordOf invoice={data.invoice} />
         ) : (
           <RouteDrawer.Body>
-            {obstacle ? (
-              <ObstacleAlert
-                action={t("attention.actions.record_refund")}
-                obstacle={obstacle}
-              />
-            ) : (
-              <Empty title={t("payments.missing.title", { id })} />
-            )}
+            <Empty title={t("payments.missing.title", { id })} />
           </RouteDrawer.Body>
         ))}
     </DrawerPage>

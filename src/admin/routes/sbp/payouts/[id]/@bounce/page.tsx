@@ -1,8 +1,8 @@
 import { DecisionPage } from "../../../../../components/payouts/decisions/decision-page"
-import { BounceForm } from "../../../../../components/payouts/decisions/note-forms"
+import { PayoutNoteForm } from "../../../../../components/payouts/decisions/payout-note-form"
 
 const BouncePayoutPage = () => (
-  <DecisionPage action="bounce" Form={BounceForm} />
+  <DecisionPage action="bounce" Form={PayoutNoteForm} />
 )
 
 export default BouncePayoutPage

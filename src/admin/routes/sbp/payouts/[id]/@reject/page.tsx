@@ -1,8 +1,8 @@
 import { DecisionPage } from "../../../../../components/payouts/decisions/decision-page"
-import { RejectForm } from "../../../../../components/payouts/decisions/note-forms"
+import { PayoutNoteForm } from "../../../../../components/payouts/decisions/payout-note-form"
 
 const RejectPayoutPage = () => (
-  <DecisionPage action="reject" Form={RejectForm} />
+  <DecisionPage action="reject" Form={PayoutNoteForm} />
 )
 
 export default RejectPayoutPage

@@ -1,8 +1,8 @@
 import { DecisionPage } from "../../../../../components/payouts/decisions/decision-page"
-import { WithdrawForm } from "../../../../../components/payouts/decisions/note-forms"
+import { PayoutNoteForm } from "../../../../../components/payouts/decisions/payout-note-form"
 
 const WithdrawPayoutPage = () => (
-  <DecisionPage action="withdraw" Form={WithdrawForm} />
+  <DecisionPage action="withdraw" Form={PayoutNoteForm} />
 )
 
 export default WithdrawPayoutPage

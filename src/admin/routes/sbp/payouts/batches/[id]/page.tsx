@@ -1,35 +1,27 @@
 import { useTranslation } from "react-i18next"
 import { type UIMatch, useParams } from "react-router-dom"
 import { BatchDetail } from "../../../../../components/batches/detail/batch-detail"
-import { Failed, Loading, Missing } from "../../../../../components/fetch-state"
+import { Missing, NotYet } from "../../../../../components/fetch-state"
 import { usePayoutBatch } from "../../../../../hooks/api/payout-batches"
 
 const BatchPage = () => {
+  const { t } = useTranslation("sbp")
   const { id = "" } = useParams()
   const { data, error, refetch } = usePayoutBatch(id)
   if (data === null) {
-    return <BatchMissing id={id} />
+    return (
+      <Missing
+        title={t("batches.missing", { id })}
+        to="/sbp/payouts/batches"
+        back={t("batches.title")}
+      />
+    )
   }
   if (!data) {
-    return error ? (
-      <Failed error={error} retry={refetch} />
-    ) : (
-      <Loading sections={3} />
-    )
+    return <NotYet error={error} retry={refetch} />
   }
   // The key keeps the parts of one batch apart from those of the next.
   return <BatchDetail key={id} batch={data} />
-}
-
-const BatchMissing = ({ id }: { id: string }) => {
-  const { t } = useTranslation("sbp")
-  return (
-    <Missing
-      title={t("batches.missing", { id })}
-      to="/sbp/payouts/batches"
-      back={t("batches.title")}
-    />
-  )
 }
 
 const BatchCrumb = ({ id }: { id: string }) => (

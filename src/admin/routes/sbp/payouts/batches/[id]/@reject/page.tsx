@@ -1,8 +1,8 @@
 import { BatchDecision } from "../../../../../../components/batches/decisions/batch-decision"
-import { RejectBatchForm } from "../../../../../../components/batches/decisions/batch-note-forms"
+import { BatchNoteForm } from "../../../../../../components/batches/decisions/batch-note-form"
 
 const RejectBatchPage = () => (
-  <BatchDecision action="reject" Form={RejectBatchForm} />
+  <BatchDecision action="reject" Form={BatchNoteForm} />
 )
 
 export default RejectBatchPage

@@ -1,8 +1,8 @@
 import { BatchDecision } from "../../../../../../components/batches/decisions/batch-decision"
-import { WithdrawBatchForm } from "../../../../../../components/batches/decisions/batch-note-forms"
+import { BatchNoteForm } from "../../../../../../components/batches/decisions/batch-note-form"
 
 const WithdrawBatchPage = () => (
-  <BatchDecision action="withdraw" Form={WithdrawBatchForm} />
+  <BatchDecision action="withdraw" Form={BatchNoteForm} />
 )
 
 export default WithdrawBatchPage

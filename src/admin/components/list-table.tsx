@@ -1,0 +1,57 @@
+import { DataTable } from "@medusajs/dashboard/components"
+import type { UseQueryResult } from "@tanstack/react-query"
+import type { ComponentProps, ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { useLeaveEmptyPage, type useListPage } from "../hooks/use-list-page"
+import type { Page } from "../types"
+import { Failed } from "./fetch-state"
+import { ListPages } from "./list-pages"
+
+type Props<Row> = Pick<
+  ComponentProps<typeof DataTable<Row>>,
+  "columns" | "filters" | "rowHref" | "enableSearch"
+> & {
+  page: ReturnType<typeof useListPage>
+  list: Pick<UseQueryResult<Page>, "data" | "isPending" | "error" | "refetch">
+  rows: Row[] | undefined
+  /** While there is no row at all. */
+  empty?: ReactNode
+  /** The words for filters that no row matches; it has its own. */
+  noMatch?: { heading?: string; description?: string } | undefined
+}
+
+/** A page of a list of the API, and the way to its other pages. */
+export const ListTable = <Row extends { id: string }>({
+  page,
+  list: { data, isPending, error, refetch },
+  rows = [],
+  empty,
+  noMatch,
+  ...table
+}: Props<Row>) => {
+  const { t } = useTranslation("sbp")
+  useLeaveEmptyPage(page, data, rows.length)
+  const failed =
+    error && !data ? <Failed error={error} retry={refetch} /> : undefined
+  return (
+    <>
+      <DataTable
+        {...table}
+        data={rows}
+        isLoading={isPending}
+        getRowId={({ id }) => id}
+        enablePagination={false}
+        emptyState={{
+          empty: { custom: failed ?? empty },
+          filtered: {
+            heading: t("common.noMatch"),
+            description: t("common.noMatchHint"),
+            ...noMatch,
+            custom: failed,
+          },
+        }}
+      />
+      <ListPages answer={data} show={page.show} />
+    </>
+  )
+}
