@@ -18,7 +18,7 @@ import {
   notStarted,
   outOfStock,
 } from "../shared/shopper-refusals"
-import { alignWithOrder } from "./payment-requests/align-with-order"
+import { alignCollection } from "./payment-requests/align-collection"
 import { assertUnpaid } from "./payment-requests/assert-unpaid"
 import { paying } from "./settlement/collection-facts"
 import { readCollection } from "./settlement/read-collection"
@@ -93,7 +93,7 @@ async function assertSameSum(
     throw purchaseGone()
   }
   if (collection.cart_id === undefined) {
-    const owed = await alignWithOrder(container, collectionId)
+    const owed = await alignCollection(container, collectionId)
     if (owed !== toMinorUnits(amount)) {
       throw askedElsewhere()
     }

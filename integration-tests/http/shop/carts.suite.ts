@@ -17,13 +17,14 @@ import {
 } from "@medusajs/medusa/core-flows"
 import {
   alreadyPaid,
+  cartChanged,
   cartDiffers,
   cartIsPaid,
 } from "../../../src/shared/shopper-refusals"
 import { PROVIDER } from "../support/environment"
 import { rawRequest } from "../support/raw-request"
 import type { TestShop } from "../support/run-shop-tests"
-import { answerOf } from "../support/shop"
+import { answerOf, type Cart } from "../support/shop"
 import { sweep } from "../support/sweep"
 import { until } from "../support/until"
 
@@ -408,20 +409,60 @@ export function carts(use: () => TestShop) {
     })
   })
 
+  /** As gift cards and store credit are redeemed. */
+  async function credit({ id: cart_id }: Cart, amount: number): Promise<void> {
+    const reference = { reference: "gift-card", reference_id: "card_1" }
+    await createCartCreditLinesWorkflow(use().shop.container).run({
+      input: [{ cart_id, amount, ...reference, metadata: null }],
+    })
+  }
+
+  it.each([
+    {
+      after: "its taxes were calculated",
+      amount: "494.34",
+      change: async ({ id }: Cart) => {
+        await use().shop.taxEverything(10)
+        await use().shop.shopper.post(`/store/carts/${id}/taxes`, {})
+      },
+    },
+    {
+      after: "a credit was taken off",
+      amount: "348.90",
+      change: (cart: Cart) => credit(cart, 100.5),
+    },
+  ])(
+    "a cart asks for what it costs after $after, which changes no collection",
+    async ({ amount, change }) => {
+      const { shop, simulator } = use()
+      await shop.pricesWithoutTax()
+      const { cart, collectionId } = await shop.checkOut()
+      await change(cart)
+      const { invoice, paymentId } = await shop.openLink(collectionId)
+      expect(invoice.amount).toBe(amount)
+      simulator.pay(paymentId)
+      const { order_id } = await shop.settled(invoice.id)
+      expect(await shop.orders()).toMatchObject([{ id: order_id }])
+      expect(await shop.attention()).toEqual([])
+    }
+  )
+
+  it("a cart that costs nothing any more gets no link for its earlier total", async () => {
+    const { shop, simulator } = use()
+    const cart = await shop.fillCart()
+    const collectionId = await shop.collectionOf(cart)
+    await credit(cart, 449.4)
+    expect(await answerOf(shop.startPayment(collectionId))).toMatchObject({
+      status: 400,
+      data: { message: cartChanged().message },
+    })
+    expect(simulator.executions()).toEqual([])
+  })
+
   it("a cart with a credit line becomes an order of what is left to pay", async () => {
     const { shop, simulator, sql } = use()
     const cart = await shop.fillCart()
-    await createCartCreditLinesWorkflow(shop.container).run({
-      input: [
-        {
-          cart_id: cart.id,
-          amount: 100.5,
-          reference: "gift-card",
-          reference_id: "card_1",
-          metadata: null,
-        },
-      ],
-    })
+    await credit(cart, 100.5)
     const { data } = await shop.startPayment(await shop.collectionOf(cart))
     const invoice = await shop.invoice(String(data.invoice_id))
     expect(invoice.amount).toBe("348.90")

@@ -325,6 +325,26 @@ export function storeApi(use: () => TestShop) {
       })
     })
 
+    it("asks nobody to change a cart back that can no longer be changed", async () => {
+      const { shop, simulator } = use()
+      await shop.pricesWithoutTax()
+      const { cart, session, invoice, paymentId } = await shop.checkOut()
+      await shop.taxEverything(10)
+      await shop.shopper.post(`/store/carts/${cart.id}/taxes`, {})
+      simulator.pay(paymentId)
+      const listed = async () => (await shop.attention()).length > 0
+      await until(async () => {
+        await shop.settle(invoice.id)
+        return listed()
+      }, "the operator's list")
+      expect(await read(session.id)).toMatchObject({
+        status: "paid",
+        delayed: true,
+        reason: "checking",
+        amount_now: null,
+      })
+    })
+
     it("needs the shop's publishable key, and is never cached", async () => {
       const { shop, sql } = use()
       const { session_ids } = await makeInvoice(shop.ledger, sql)

@@ -9,7 +9,7 @@ import { notAllowed } from "../../shared/not-allowed"
 import { notFound } from "../../shared/not-found"
 import { findShopFor } from "../../shared/shops"
 import { publish } from "../publish"
-import { alignWithOrder } from "./align-with-order"
+import { alignCollection } from "./align-collection"
 import { dueCollection } from "./payment-request-of"
 import { type AskedOrder, readAskedOrder } from "./read-asked-order"
 import { withoutSurplus } from "./without-surplus"
@@ -105,7 +105,7 @@ async function openCollection(
 ): Promise<string> {
   const due = dueCollection(order)
   if (due) {
-    await alignWithOrder(container, due.id)
+    await alignCollection(container, due.id)
     return due.id
   }
   // Not of Medusa's summary, which may lack a payment or a refund.

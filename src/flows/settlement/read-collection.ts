@@ -54,7 +54,8 @@ export async function readCollection(
   }
 }
 
-async function readPrice(
+/** What a cart costs; undefined: it was deleted. */
+export async function readPrice(
   container: MedusaContainer,
   id: string
 ): Promise<CartPrice | undefined> {

@@ -5,7 +5,7 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { Modules } from "@medusajs/framework/utils"
-import { alignWithOrder } from "../../../flows/payment-requests/align-with-order"
+import { alignCollection } from "../../../flows/payment-requests/align-collection"
 import { assertUnpaid } from "../../../flows/payment-requests/assert-unpaid"
 import { sessionsKey, TURN_SECONDS } from "../../../flows/renew-payment"
 import { findShop } from "../../../shared/shops"
@@ -66,8 +66,9 @@ async function refuseWhenPaid(
 }
 
 /**
- * An order is asked for what it owes now. An edit changes the amount of its
- * collection, but a return, a credit, or a payment elsewhere does not.
+ * An order is asked for what it owes now, and a cart for what it costs. Medusa itself
+ * changes the collection's amount with edits and items, but not with a return, a
+ * credit, a payment elsewhere, or taxes that are asked for.
  */
 async function askWhatIsDue(
   req: MedusaRequest<Body>,
@@ -75,7 +76,7 @@ async function askWhatIsDue(
   next: MedusaNextFunction
 ) {
   if (findShop(String(req.body.provider_id))) {
-    await alignWithOrder(req.scope, String(req.params.id))
+    await alignCollection(req.scope, String(req.params.id))
   }
   next()
 }

@@ -186,7 +186,8 @@ async function isReturned(
 
 /**
  * Why the last try failed, and what the cart costs by now. What a person has taken
- * over, no change of the cart brings back.
+ * over, no change of the cart brings back; and as long as the cart has its session, it
+ * takes no change (see `assertChangeable`).
  */
 async function readObstacle(
   container: MedusaContainer,
@@ -204,8 +205,10 @@ async function readObstacle(
   const collection = await readCollection(container, payment_collection_id)
   const price = collection?.price
   // It was changed back: the next try makes the order.
-  return price?.total === toMinorUnits(invoice.amount) &&
+  const isSame =
+    price?.total === toMinorUnits(invoice.amount) &&
     price.currency_code === invoice.currency_code
+  return isSame || invoice.session_id !== null
     ? undefined
     : {
         reason: "cart_changed",

@@ -2,23 +2,27 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { fromMinorUnits, toMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { CollectionRow } from "../../modules/ledger/queries/read-collection-row"
+import { medusaAmount } from "../../shared/medusa-amount"
 import {
   askedElsewhere,
+  cartChanged,
   nothingDue,
   purchaseGone,
 } from "../../shared/shopper-refusals"
+import { readPrice } from "../settlement/read-collection"
 import { readAskedOrder } from "./read-asked-order"
 
 /**
- * Gives the collection of an order the amount that the order owes now, before a
- * link is made of it. Collections of carts stay as they are.
+ * Gives a collection the amount that its order owes now, or that its cart costs,
+ * before a link is made of it.
  *
- * @returns that amount; undefined for a cart's collection
- * @throws {MedusaError} NOT_ALLOWED, in words for the shopper, when the order owes
- *   nothing, or was deleted, or this collection holds money: then another one asks
- *   for the rest
+ * @returns what its order owes; undefined for a cart's collection
+ * @throws {MedusaError} NOT_ALLOWED, in words for the shopper, when nothing is owed, or
+ *   cart and order were deleted, or an order's collection holds money: then another
+ *   one asks for the rest
  */
-export async function alignWithOrder(
+export async function alignCollection(
   container: MedusaContainer,
   collectionId: string
 ): Promise<bigint | undefined> {
@@ -26,10 +30,12 @@ export async function alignWithOrder(
   const links = await ledger.readCollectionLinks(collectionId)
   const orderId = links.order_id ?? links.cart_order_id
   if (!orderId) {
-    const isThere =
-      links.cart_id !== null || (await ledger.readCollectionRow(collectionId))
-    if (!isThere || links.is_unlinked) {
+    const row = await ledger.readCollectionRow(collectionId)
+    if ((!row && links.cart_id === null) || links.is_unlinked) {
       throw purchaseGone()
+    }
+    if (row?.cart) {
+      await alignWithCart(container, row, row.cart.id)
     }
     return undefined
   }
@@ -55,4 +61,22 @@ export async function alignWithOrder(
       .updatePaymentCollections(collectionId, { amount: fromMinorUnits(owed) })
   }
   return owed
+}
+
+/** Taxes and credit lines change a cart and not its collection: see `alignAmount`. */
+async function alignWithCart(
+  container: MedusaContainer,
+  { id, amount }: CollectionRow,
+  cartId: string
+): Promise<void> {
+  const price = await readPrice(container, cartId)
+  if (!price || price.total === toMinorUnits(medusaAmount(amount))) {
+    return
+  }
+  if (price.total <= 0n) {
+    throw cartChanged()
+  }
+  await container
+    .resolve(Modules.PAYMENT)
+    .updatePaymentCollections(id, { amount: price.exact_total })
 }
