@@ -119,7 +119,7 @@ import { beginSbpPayment } from "@modules/checkout/components/payment-button/beg
   {
     file: STEP,
     lines: `  || (isSbp(paymentSession.provider_id) &&
-    paymentSession.status === "captured")`,
+    paymentSession.status === "authorized")`,
     where: "in Payment, where it finds activeSession, after its condition",
     done: /\bisSbp\(\w+\.provider_id\)\s*&&/,
     needs: ["const activeSession = "],

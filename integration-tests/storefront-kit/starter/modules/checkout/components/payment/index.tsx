@@ -12,7 +12,7 @@ const Payment = ({ cart }: { cart: HttpTypes.StoreCart }) => {
     (paymentSession) =>
       paymentSession.status === "pending" ||
       (isSbp(paymentSession.provider_id) &&
-        paymentSession.status === "captured")
+        paymentSession.status === "authorized")
   )
   const [error, setError] = useState<string | null>(null)
   const [selectedPaymentMethod, setSelectedPaymentMethod] = useState(
