@@ -39,8 +39,12 @@ export async function examineRemoval(folder: string): Promise<BeforeRemoval> {
     const { providerIds } = checkEntries(config)
     const used = await usedIn(database)
     const providers = [...new Set([...providerIds, ...used])]
-    found.push(...(await checkRegions(database, providers)))
-    found.push(...(await checkLinks(database)))
+    const links = await checkLinks(database)
+    found.push(...links)
+    // Medusa makes no order with a provider that its cart's region does not have.
+    if (!hasFault(links)) {
+      found.push(...(await checkRegions(database, providers)))
+    }
     found.push(...(await checkAttention(database)))
     found.push(...(await checkPayouts(database)))
     orders = await findHeldOrders(database, providers)

@@ -81,6 +81,28 @@ export function settlement(use: () => TestShop) {
       expect(simulator.executions()).toHaveLength(1)
     })
 
+    it("for a provider that was taken out of the region, the order is made once it is back", async () => {
+      const { shop, simulator } = use()
+      const { cart, invoice, paymentId } = await shop.checkOut()
+      const offer = (payment_providers: string[]) =>
+        shop.admin.post(`/admin/regions/${cart.region_id}`, {
+          payment_providers,
+        })
+      await offer(["pp_system_default"])
+      simulator.pay(paymentId)
+      await tried(invoice.id, 1)
+      await shop.settle(invoice.id)
+      await shop.settle(invoice.id)
+      expect(await shop.attention()).toEqual(["order_not_created"])
+      expect(await shop.orders()).toEqual([])
+
+      await offer(["pp_system_default", PROVIDER])
+      await shop.settle(invoice.id)
+      const { order_id } = await shop.settled(invoice.id)
+      expect(await shop.orders()).toMatchObject([{ id: order_id }])
+      expect(await shop.attention()).toEqual([])
+    })
+
     it("after it captured the payment, no shopper completes the cart while a refund is reported", async () => {
       const { shop, simulator, sql } = use()
       await failAfterPayment(sql)
