@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto"
 import type { AdminHarness } from "./admin-harness"
 import { newCard } from "./support/cards"
-import { createPayout } from "./support/create-payout"
+import { openShop } from "../chaos/support/checkout"
+import { until } from "../http/support/until"
+import { createLink, createPayout } from "./support/create-payout"
 import { paidOrder } from "./support/paid-order"
 import {
   currentInvoice,
@@ -10,7 +12,7 @@ import {
   openPayoutEntry,
   rowOf,
 } from "./support/attention-entry"
-import type { OpenLink } from "./support/open-link"
+import { invoiceOf, type OpenLink } from "./support/open-link"
 import { send, shownPayout, stateIs, typeCard } from "./support/payout-form"
 import { requestsCarrying, placesHolding } from "./support/card-traces"
 import { cartChanged, restock, soldOut } from "./support/payments-without-order"
@@ -52,6 +54,100 @@ export function attention(get: () => AdminHarness) {
       await page.getByText("The order is made", { exact: true }).waitFor()
       await row.waitFor({ state: "detached" })
       await showsOrder(user, sold)
+    })
+  })
+
+  it("asks whether a refused return is in the cabinet before it makes the order", async () => {
+    const changed = await cartChanged(get())
+    const { id, amount } = changed.invoice
+    get().simulator.fault("payout", { mode: "status", status: 401, times: 1 })
+    await createPayout(get(), { amount, purpose: "return", invoice_id: id })
+    await changed.shop.changeQuantity(changed.cart, 1)
+    await get().asUser("operator", async (user) => {
+      const { page, monitor } = user
+      // The browser logs the store's question as an error.
+      monitor.expectError(/status of 400 .*\/settle\)/)
+      const prompt = page.getByRole("alertdialog")
+      const answer = async (name: string) => {
+        await prompt.getByText("Did you check the gateway's cabinet?").waitFor()
+        await prompt.getByRole("button", { name }).click()
+        await user.settle()
+      }
+      await openEntry(user, changed)
+      await settle(user)
+      await answer("Cancel")
+      expect(await currentInvoice(changed)).toMatchObject({ state: "closed" })
+      await settle(user)
+      await answer("Not there: make the order")
+      await page.getByText("The order is made", { exact: true }).waitFor()
+    })
+  })
+
+  it("names the payout that is still to return what the gateway reports as returned", async () => {
+    const { origin, simulator } = get()
+    const shop = await openShop(origin)
+    const { invoice } = await paidOrder(get())
+    const { id, amount, gateway_payment_id } = invoice
+    const { payout } = await createLink(get(), {
+      amount,
+      purpose: "return",
+      invoice_id: id,
+      link: { recipient_name: "Vera" },
+    })
+    const refunded_amount = { value: amount, currency: "RUB" }
+    await simulator.notify(String(gateway_payment_id), {
+      override: { status: "REFUNDED", refunded_amount },
+    })
+    const link = { shop, invoice }
+    await until(
+      async () => (await currentInvoice(link)).attention.length > 0,
+      "an entry about the refund"
+    )
+    await get().asUser("operator", async (user) => {
+      const entry = await openEntry(user, link)
+      const advice = /first reject or withdraw a payout that is still to return/
+      await entry.getByText(advice).waitFor()
+      const waiting = `a[href*="/sbp/payouts/${payout.id}"]`
+      await entry.locator(waiting).waitFor()
+      await entry.getByRole("button", { name: "Mark as resolved" }).click()
+      await user.page.getByRole("dialog").locator(waiting).waitFor()
+    })
+  })
+
+  it("asks for no second return while a replacement is on its way", async () => {
+    const shop = await openShop(get().origin)
+    const { invoice } = await paidOrder(get())
+    const money = { amount: invoice.amount, invoice_id: invoice.id }
+    const returned = { ...money, purpose: "return" } as const
+    const first = await createPayout(get(), returned)
+    await until(
+      async () => (await invoiceOf(shop, invoice.id)).refunds[0]?.booked_at,
+      "a booked refund"
+    )
+    await get().asUser("approver", async ({ context }) => {
+      const data = { note: "The card is closed" }
+      const path = `/admin/sbp/payouts/${first.id}/bounce`
+      expect((await context.request.post(path, { data })).status()).toBe(200)
+    })
+    const link = { shop, invoice }
+    await until(
+      async () => (await currentInvoice(link)).attention.length > 0,
+      "an entry about the refund"
+    )
+    await get().asUser("operator", async (user) => {
+      const entry = await openEntry(user, link)
+      const inCabinet = entry.getByText(/return the amount in the gateway/)
+      await inCabinet.waitFor()
+      const second = await createPayout(get(), {
+        ...returned,
+        replaces_id: first.id,
+        confirm_duplicate: true,
+      })
+      expect(second.state).toBe("awaiting_approval")
+      await openEntry(user, link)
+      await entry.getByText(/Do not return it again/).waitFor()
+      await entry.locator(`a[href*="/sbp/payouts/${second.id}"]`).waitFor()
+      expect(await inCabinet.count()).toBe(0)
     })
   })
 

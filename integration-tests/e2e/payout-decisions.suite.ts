@@ -44,12 +44,17 @@ export function payoutDecisions(get: () => AdminHarness) {
   })
 
   /** As the page of a payout would be in this state. */
-  const asIn = async (state: Payout["state"], { page }: AdminUser) => {
+  const asIn = async (
+    state: Payout["state"],
+    { page }: AdminUser,
+    changes: Partial<Payout> = {}
+  ) => {
     const { id } = await createPayout(get(), { amount: "12345.60" })
     await page.route(`**/admin/sbp/payouts/${id}`, async (route) => {
       const response = await route.fetch()
       const { payout } = (await response.json()) as { payout: Payout }
-      await route.fulfill({ response, json: { payout: { ...payout, state } } })
+      const json = { payout: { ...payout, state, ...changes } }
+      await route.fulfill({ response, json })
     })
     return `/sbp/payouts/${id}`
   }
@@ -59,6 +64,20 @@ export function payoutDecisions(get: () => AdminHarness) {
       const path = await asIn("resolved_paid", user)
       await user.open(`${path}/resolve`)
       await isFocused(user.page.getByLabel("Note"))
+    }))
+
+  it("say of a mismatch that it is not paid only when the money came back", () =>
+    get().asUser("approver", async (user) => {
+      const { page } = user
+      const attention = "payout_mismatch"
+      const path = await asIn("unknown", user, { attention })
+      await user.open(path)
+      const advice = /record it as not paid only when it came back/
+      await page.getByText(advice).waitFor()
+      await user.open(`${path}/resolve`)
+      await page.getByText(/^It was not sent at all, or all of it/).waitFor()
+      await page.getByText("sent to this card").waitFor()
+      expect(await page.getByText("for certain that it was").count()).toBe(0)
     }))
 
   it("leave the sum in sight on a phone, in Russian", () =>

@@ -768,12 +768,12 @@ describe("a notification", () => {
       await receive(id, payment())
       expect(await openReasons()).toEqual(["refund_not_recorded"])
       expect(await reported()).toBeNull()
-      await service.resumeSettlement(id, "user_1")
+      await service.resumeSettlement(id, { actor_id: "user_1" })
       await receive(id, { ...refunded(), attempt: 2 })
       expect(await reported()).toBe("refund_not_recorded")
-      await expect(service.resumeSettlement(id, "user_1")).rejects.toThrow(
-        /no operator has dealt with that yet/
-      )
+      await expect(
+        service.resumeSettlement(id, { actor_id: "user_1" })
+      ).rejects.toThrow(/no operator has dealt with that yet/)
     })
 
     it("if less is reported afterwards, without losing the larger sum", async () => {

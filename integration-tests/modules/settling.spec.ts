@@ -417,7 +417,7 @@ describe("an operator's decision", () => {
 
   it("can be reverted, and the history shows it", async () => {
     const id = await decided()
-    await service.resumeSettlement(id, "user_2")
+    await service.resumeSettlement(id, { actor_id: "user_2" })
     const taken = await reload(id)
     expect(taken.decided_by_person).toBe(false)
     // The process that resumed it may crash: then the sweep finds it.

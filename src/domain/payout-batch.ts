@@ -172,6 +172,8 @@ export const BATCH_STANDINGS = [
   "blocked",
   /** A card was typed, and the outcome is not known yet. */
   "used",
+  /** Another payout replaces its own, and has not ended yet. */
+  "replaced",
   "paid",
   "unknown",
   "not_paid",

@@ -7,23 +7,30 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { settleCollection } from "../flows/settlement/settle-collection"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
+import { SBP_PAYOUT_MODULE } from "../modules/payout"
 
 export type SettlePaymentWorkflowInput = {
   invoice_id: string
   /** The user who wants it tried, even if a person had decided about it. */
   actor_id?: string
+  /** They have looked: a refused payout of it is not in the gateway's cabinet. */
+  confirm_not_paid?: boolean
 }
 
 /** It has no compensation: nothing may undo that money was booked (ADR 0026). */
 const settlePaymentStep = createStep(
   "settle-payment",
   async (
-    { invoice_id, actor_id }: SettlePaymentWorkflowInput,
+    { invoice_id, actor_id, confirm_not_paid }: SettlePaymentWorkflowInput,
     { container }
   ) => {
     if (actor_id) {
-      const ledger = container.resolve(SBP_LEDGER_MODULE)
-      await ledger.resumeSettlement(invoice_id, actor_id)
+      const refused = await container
+        .resolve(SBP_PAYOUT_MODULE)
+        .findRefused(invoice_id)
+      await container
+        .resolve(SBP_LEDGER_MODULE)
+        .resumeSettlement(invoice_id, { actor_id, confirm_not_paid }, refused)
     }
     await settleCollection(container, invoice_id)
     return new StepResponse({ id: invoice_id })

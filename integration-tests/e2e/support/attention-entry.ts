@@ -3,12 +3,14 @@ import type { AdminUser } from "./admin-user"
 import { invoiceOf } from "./open-link"
 import type { OpenLink } from "./open-link"
 
+type Paid = Pick<OpenLink, "shop" | "invoice">
+
 /** The row of an entry in the list of Needs attention. */
 export const rowOf = (page: Page, id: string): Locator =>
   page.locator(`[data-entry="${id}"]`)
 
 /** The latest entry of Needs attention about a payment. */
-export async function entryOf(link: OpenLink) {
+export async function entryOf(link: Paid) {
   const { attention } = await currentInvoice(link)
   const entry = attention.at(-1)
   if (!entry) {
@@ -18,10 +20,7 @@ export async function entryOf(link: OpenLink) {
 }
 
 /** Opens that entry, which is shown as long as it is not left. */
-export async function openEntry(
-  user: AdminUser,
-  link: OpenLink
-): Promise<Locator> {
+export async function openEntry(user: AdminUser, link: Paid): Promise<Locator> {
   await user.open(`/sbp/attention?entry=${(await entryOf(link)).id}`)
   return user.page.getByRole("article")
 }
@@ -41,5 +40,5 @@ export async function openPayoutEntry(
 }
 
 /** The invoice's current state in the store. */
-export const currentInvoice = ({ shop, invoice }: OpenLink) =>
+export const currentInvoice = ({ shop, invoice }: Paid) =>
   invoiceOf(shop, invoice.id)

@@ -11,6 +11,7 @@ type Request = {
   description?: string
   purpose?: "return"
   invoice_id?: string
+  replaces_id?: string
   confirm_duplicate?: true
   /** Instead of a card. */
   link?: {

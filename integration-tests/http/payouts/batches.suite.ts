@@ -13,6 +13,7 @@ import {
 import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
 import type { BatchRowStory } from "../../../src/modules/payout/batch-queries"
 import type { HttpClient } from "../http-client"
+import { REFUSED } from "../refunds/gateway-faults"
 import { RefundFixture } from "../refunds/refund-fixture"
 import { rawRequest } from "../support/raw-request"
 import type { TestShop } from "../support/run-shop-tests"
@@ -170,6 +171,64 @@ export function batches(use: () => TestShop) {
       "12.50",
       "0.00",
     ])
+  })
+
+  it("says of a row that its replacement was paid, or is still on its way", async () => {
+    const { id } = await approved([rowOf(1)])
+    await mailsTo(1)
+    use().simulator.fault("payout", REFUSED)
+    await give(urlIn(mails[0]))
+    const rowNow = async () => {
+      const [row] = (await readRows(id)).rows
+      const { progress } = await read(id)
+      const csv = await fixture.operator.get<string>(`${BATCHES}/${id}/export`)
+      const [names, cells] = csv.trim().split("\r\n")
+      const at = String(names).split(",").indexOf("paid_amount")
+      return {
+        standing: row?.standing,
+        replaced_by: row?.replaced_by,
+        counted: progress,
+        exported: cells?.split(",")[at],
+        last: cells?.split(",").at(-1),
+      }
+    }
+    expect(await rowNow()).toMatchObject({
+      standing: "not_paid",
+      replaced_by: null,
+      exported: "0.00",
+    })
+
+    const replace = (replaces_id: unknown, changes: object = {}) =>
+      fixture.create({
+        amount: "11.50",
+        replaces_id,
+        confirm_duplicate: true,
+        confirm_not_paid: true,
+        ...changes,
+      })
+    const first = await replace((await readRows(id)).rows[0]?.payout_id, {
+      card_number: undefined,
+      link: { recipient_name: "Партнёр 1" },
+    })
+    expect(await rowNow()).toMatchObject({
+      standing: "replaced",
+      replaced_by: first.id,
+      exported: "0.00",
+      last: first.id,
+    })
+    await fixture.act(first.id, "withdraw", { note: "A card was sent" })
+    expect((await rowNow()).standing).toBe("not_paid")
+
+    const second = await replace(first.id)
+    expect(await rowNow()).toEqual({
+      standing: "paid",
+      replaced_by: second.id,
+      counted: [{ standing: "paid", count: 1, amount: "11.50" }],
+      exported: "11.50",
+      last: second.id,
+    })
+    const { count } = await readRows(id, "?standing=not_paid")
+    expect(count).toBe(0)
   })
 
   it("is nobody's to approve who created it, or who is no approver", async () => {

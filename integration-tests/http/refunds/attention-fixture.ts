@@ -50,10 +50,10 @@ export class AttentionFixture {
     })
   }
 
-  settle(invoiceId: string) {
+  settle(invoiceId: string, body: { confirm_not_paid?: boolean } = {}) {
     return this.fixture.payoutFixture.operator.post(
       `${INVOICES}/${invoiceId}/settle`,
-      {}
+      body
     )
   }
 
@@ -68,7 +68,7 @@ export class AttentionFixture {
     const isBooked = entry.reason === "refund_booked_not_paid"
     switch (action) {
       case "settle":
-        return this.settle(invoice_id)
+        return this.settle(invoice_id, { confirm_not_paid: true })
       case "return":
         return fixture.returnBy(invoice_id, await left())
       case "replace_payout":

@@ -1,3 +1,5 @@
+import { adminClient } from "../admin-api/admin-client"
+import { answerOf } from "../support/shop"
 import { sweep } from "../support/sweep"
 import type { TestShop } from "../support/run-shop-tests"
 import { ANSWER_LOST, REQUEST_LOST, refusalOf } from "./gateway-faults"
@@ -33,14 +35,29 @@ export function correctionsWithoutOrder(use: () => TestShop) {
     expect(fixture.executed()).toBe(0)
   })
 
-  it("lets an operator make the order if the cart fits again", async () => {
+  it("lets an operator make the order if the cart fits again, and a refused return is not in the cabinet", async () => {
     const { shop } = use()
     const { cart, invoice } = await withoutOrder.cartChanged()
-    await returns.refused(invoice.id, invoice.amount)
+    const payout = await returns.refused(invoice.id, invoice.amount)
     expect(await stateOf(invoice.id)).toBe("closed")
     expect(await attention()).toEqual(["cart_changed"])
     await shop.changeQuantity(cart, 1)
-    await attentionFixture.settle(invoice.id)
+    expect(await answerOf(attentionFixture.settle(invoice.id))).toMatchObject({
+      status: 400,
+      data: {
+        code: "refused_payout",
+        message: `The gateway refused payout ${payout}, and may have paid it all the same. Look into its cabinet, and confirm that the payout is not there`,
+      },
+    })
+    expect(await stateOf(invoice.id)).toBe("closed")
+    await attentionFixture.settle(invoice.id, { confirm_not_paid: true })
+    const { history } = await adminClient(use).read(invoice.id)
+    expect(history).toContainEqual(
+      expect.objectContaining({
+        event: "resumed",
+        details: { confirm_not_paid: true },
+      })
+    )
     const { state, order_id } = await shop.invoice(invoice.id)
     expect(state).toBe("settled")
     expect(await attention()).toEqual([])

@@ -63,6 +63,7 @@ const STANDING: Record<PayoutBatchRow["standing"], Color> = {
   opened: "blue",
   blocked: "red",
   used: "blue",
+  replaced: "blue",
   paid: "green",
   unknown: "orange",
   not_paid: "red",

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next"
 import { factsOfReason } from "../../domain/attention-reasons"
 import type { Invoice, InvoiceWithStory } from "../types"
 import { useSettleInvoice } from "./api/invoices"
+import { Refused } from "./api/post-card"
 import { useFailedToast } from "./use-failed-toast"
 
 /** Asks, then tries to make the order, and shows the outcome. */
@@ -12,19 +13,42 @@ export function useSettle(id: string, state: Invoice["state"] | undefined) {
   const showOutcome = useOutcomeToast()
   const failed = useFailedToast()
   const { mutateAsync, isPending } = useSettleInvoice(id)
-  const settle = async () => {
-    const isWanted = await prompt({
+  const ask = (title: string, description: string, confirmText: string) =>
+    prompt({
       variant: "confirmation",
-      title: t("payments.settle.title"),
-      description: t(
-        `payments.settle.${state === "closed" ? "closedHint" : "hint"}`
-      ),
-      confirmText: t("attention.actions.settle"),
+      title,
+      description,
+      confirmText,
       cancelText: t("common.cancel"),
     })
+  /** The gateway may have paid a return that it refused. */
+  const isNotPaid = () =>
+    ask(
+      t("payouts.create.setback.refused_payout.title"),
+      t("payments.settle.refused"),
+      t("payments.settle.notThere")
+    )
+  const send = async () => {
+    try {
+      return await mutateAsync({})
+    } catch (error) {
+      if (!(error instanceof Refused && error.code === "refused_payout")) {
+        throw error
+      }
+      return (await isNotPaid())
+        ? mutateAsync({ confirm_not_paid: true })
+        : undefined
+    }
+  }
+  const settle = async () => {
+    const isWanted = await ask(
+      t("payments.settle.title"),
+      t(`payments.settle.${state === "closed" ? "closedHint" : "hint"}`),
+      t("attention.actions.settle")
+    )
     if (isWanted) {
-      await mutateAsync().then(
-        ({ invoice }) => showOutcome(invoice),
+      await send().then(
+        (answer) => answer && showOutcome(answer.invoice),
         failed("payments.settle.failed")
       )
     }

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed } from "../../shared/not-allowed"
+import { refusedPayout } from "../../shared/refused-payout"
 import {
   ARRIVED,
   DID_NOT_ARRIVE,
@@ -118,7 +119,7 @@ function assertNoneArrived(former: Former[]): void {
 /**
  * The gateway may have paid what it refused. Before the same money goes out
  * again, as a replacement or to the shopper of the same invoice, a person has to
- * look into the gateway's cabinet.
+ * look into the gateway's cabinet. Before an order is made of it, `resumeSettlement` asks.
  *
  * @throws {MedusaError} NOT_ALLOWED until they confirm it
  */
@@ -133,16 +134,23 @@ export async function assertNotPaidInCabinet(
   if (confirm_not_paid || (replaces_id === null && invoice_id === null)) {
     return
   }
-  const refused = await rowsOf<PayoutRow>(trx, PAYOUTS)
+  const refused = await findRefused(trx, invoice_id, replaces_id)
+  if (refused) {
+    throw refusedPayout(refused)
+  }
+}
+
+/** The latest payout of an invoice that the gateway refused, or this one if it did. */
+export async function findRefused(
+  pool: Knex,
+  invoice_id: string | null,
+  payout_id: string | null = null
+): Promise<string | undefined> {
+  const refused = await rowsOf<PayoutRow>(pool, PAYOUTS)
     .where({ state: "failed", is_refused: true })
     // A column that is null equals nothing.
-    .whereRaw("(id = ? OR invoice_id = ?)", [replaces_id, invoice_id])
+    .whereRaw("(id = ? OR invoice_id = ?)", [payout_id, invoice_id])
     .orderBy("created_at", "desc")
     .first("id")
-  if (refused) {
-    throw notAllowed(
-      `The gateway refused payout ${refused.id}, and may have paid it all the same. Look into its cabinet, and confirm that the payout is not there`,
-      "refused_payout"
-    )
-  }
+  return refused?.id
 }

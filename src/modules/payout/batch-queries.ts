@@ -4,7 +4,12 @@ import { MAX_MISMATCHES } from "../../domain/limits"
 import type { Amount } from "../../domain/money"
 import { BATCH_STANDINGS, type BatchStanding } from "../../domain/payout-batch"
 import type { BatchState } from "../../domain/states/payout-batch"
-import type { PayoutState } from "../../domain/states/payout"
+import {
+  ARRIVED,
+  DID_NOT_ARRIVE,
+  NOT_ENDED,
+  type PayoutState,
+} from "../../domain/states/payout"
 import { filterColumns } from "../../shared/lists/filters"
 import {
   byNumber,
@@ -50,7 +55,10 @@ export function findBatchPage(
   return findPage(pool, list, page)
 }
 
-/** How far a row has come, by its payout `p` and its link. */
+const listOf = (states: readonly PayoutState[]) =>
+  states.map((state) => `'${state}'`).join(", ")
+
+/** How far a row has come, by its payout `p` and its link, or by what replaces it. */
 const STANDING = `CASE
   WHEN p.id IS NULL THEN 'not_made'
   WHEN p.state = 'awaiting_card' THEN CASE
@@ -60,12 +68,30 @@ const STANDING = `CASE
     WHEN link.mail_at IS NULL THEN 'not_sent'
     ELSE 'made' END
   WHEN p.state IN ('sending', 'pending') THEN 'used'
-  WHEN p.state IN ('paid', 'resolved_paid') THEN 'paid'
+  WHEN p.state IN (${listOf(ARRIVED)}) OR heir.state IN (${listOf(ARRIVED)}) THEN 'paid'
+  WHEN heir.state = 'unknown' THEN heir.state
+  WHEN heir.state IN (${listOf(NOT_ENDED)}) THEN 'replaced'
+  WHEN heir.id IS NOT NULL THEN 'not_paid'
   WHEN p.state IN ('unknown', 'expired', 'withdrawn') THEN p.state
   ELSE 'not_paid' END`
 
+const OF_HEIR = "next.id, next.state, next.amount, next.last4, next.paid_at"
+
+/** Of the replacements of a row's payout, and of theirs: the paid one, or the last. */
+const HEIR = `WITH RECURSIVE chain AS (
+    SELECT ${OF_HEIR} FROM ${PAYOUTS} next
+    WHERE next.replaces_id = p.id AND p.state IN (${listOf(DID_NOT_ARRIVE)})
+    UNION
+    SELECT ${OF_HEIR} FROM ${PAYOUTS} next JOIN chain ON next.replaces_id = chain.id)
+  SELECT * FROM chain ORDER BY chain.state IN (${listOf(ARRIVED)}) DESC, NOT EXISTS (
+    SELECT FROM ${PAYOUTS} next WHERE next.replaces_id = chain.id) DESC LIMIT 1`
+
+/** What a row has paid, once it has: a replacement may be of more. */
+const SENT = `CASE WHEN heir.state IN (${listOf(ARRIVED)}) THEN heir.amount ELSE r.amount END`
+
 const JOINED = `${BATCH_ROWS} r
   LEFT JOIN ${PAYOUTS} p ON p.id = r.payout_id
+  LEFT JOIN LATERAL (${HEIR}) heir ON true
   LEFT JOIN ${LINKS} link ON link.payout_id = r.payout_id AND link.deleted_at IS NULL`
 
 export const BATCH_ROW_ORDERS = { number: byNumber("number") }
@@ -116,6 +142,10 @@ export type BatchRowStory = {
   reference: string | null
   /** Of its payout. */
   state: PayoutState | null
+  /** What was paid in its place, or is to be. */
+  replaced_by: string | null
+  /** Zero until it is paid. */
+  paid_amount: Amount
   standing: BatchStanding
   last4: string | null
   expires_at: Date | null
@@ -130,7 +160,9 @@ const STORY = `r.id, r.number, r.amount, r.order_id, r.order_number, r.payout_id
   coalesce(link.recipient_name, r.recipient_name, '') AS recipient_name,
   coalesce(link.recipient_email, r.recipient_email) AS recipient_email,
   coalesce(p.description, r.description) AS description,
-  p.reference, p.state, ${STANDING} AS standing, p.last4, p.paid_at,
+  p.reference, p.state, ${STANDING} AS standing, heir.id AS replaced_by,
+  CASE WHEN ${STANDING} = 'paid' THEN ${SENT} ELSE '0.00' END AS paid_amount,
+  coalesce(heir.last4, p.last4) AS last4, coalesce(heir.paid_at, p.paid_at) AS paid_at,
   link.expires_at, link.mailed_at, link.opened_at, link.used_at
 FROM ${JOINED} JOIN ${BATCHES} b ON b.id = r.batch_id`
 
@@ -218,7 +250,7 @@ export async function readBatchProgress(
 ): Promise<BatchProgress[]> {
   const { rows } = await pool.raw<{ rows: BatchProgress[] }>(
     `SELECT ${STANDING} AS standing, count(*)::int AS count,
-       sum(r.amount::numeric)::numeric(30,2)::text AS amount
+       sum((${SENT})::numeric)::numeric(30,2)::text AS amount
      FROM ${JOINED} WHERE r.batch_id = ? GROUP BY 1`,
     [batch_id]
   )

@@ -26,6 +26,7 @@ import {
   readBatchRows,
   walkBatchRows,
 } from "./batch-queries"
+import { findRefused } from "./assert-replaceable"
 import { assertNoCard, readCard } from "./card"
 import {
   findFirstSent,
@@ -249,6 +250,8 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   recordStopped = this.onPool(recordStopped)
+
+  findRefused = this.onPool(findRefused)
 
   /** Whether payouts go out, and this one as it was made: out of its shop, in its currency. */
   takesCards(opened: OpenedLink): Promise<boolean> {

@@ -6,11 +6,13 @@ import { useFormat } from "../../hooks/use-format"
 import type { Attention } from "../../types"
 import { Emptied } from "../emptied"
 import { NotificationBody } from "../notification-body"
+import { UnderWayOf } from "../payments/under-way"
 import { Person } from "../values"
 import { EntryActions } from "./entry-actions"
 import { EntryFacts } from "./entry-facts"
 import { EntryWork } from "./entry-work"
 import { errorsOf } from "./facts-of"
+import { isOnItsWay, mayBeUnderWay } from "./is-on-its-way"
 import type { useAssign } from "./use-assign"
 import type { EntrySubjects } from "./use-entry-subjects"
 
@@ -38,6 +40,9 @@ export const AttentionCard = ({ entry, subjects, resolve, ...work }: Props) => {
         {!resolved_at && <EntryWork entry={entry} {...work} />}
         <Explanation entry={entry} />
         <EntryFacts entry={entry} {...subjects} />
+        {entry.invoice_id && mayBeUnderWay(entry) && (
+          <UnderWayOf id={entry.invoice_id} />
+        )}
         <EntryErrors details={entry.details} />
         {notification && <NotificationBodyOf notification={notification} />}
         {resolved_at ? (
@@ -93,7 +98,7 @@ const Explanation = ({ entry }: EntryProps) => {
           </Text>
           <Text size="small" className="text-ui-fg-subtle">
             <Label>{t("attention.todo")}: </Label>
-            {t(`${now}.todo`)}
+            {t(isOnItsWay(entry) ? "attention.onItsWay" : `${now}.todo`)}
           </Text>
         </>
       )}

@@ -6,6 +6,7 @@ import { Destination, Money } from "../values"
 import { LINK, OrderLink, PhoneLink, SubjectLink } from "../links"
 import { InvoiceState, PayoutState } from "../state-badge"
 import { type Fact, factsOf } from "./facts-of"
+import { isOnItsWay } from "./is-on-its-way"
 import type { EntrySubjects } from "./use-entry-subjects"
 
 type Props = { entry: Attention } & EntrySubjects
@@ -19,7 +20,10 @@ export const EntryFacts = ({ entry, invoice, payout, orderNumbers }: Props) => {
       defaultValue: name,
     })
   const facts = factsOf(entry.details, invoice?.currency_code).filter(
-    (fact) => fact.name !== "order_id" || !invoice?.order_id
+    ({ name }) =>
+      (name !== "order_id" || !invoice?.order_id) &&
+      // How much was left when all was at rest.
+      (name !== "left" || !isOnItsWay(entry))
   )
   if (!invoice && !payout && facts.length === 0) {
     return null

@@ -5,7 +5,9 @@ import { factsOfReason } from "../../../domain/attention-reasons"
 import { useResolveAttention } from "../../hooks/api/attention"
 import type { Attention } from "../../types"
 import { NoteDrawer } from "../form/note-drawer"
+import { UnderWayOf } from "../payments/under-way"
 import { Money } from "../values"
+import { mayBeUnderWay } from "./is-on-its-way"
 import type { EntrySubjects } from "./use-entry-subjects"
 import { Who } from "./who"
 
@@ -69,6 +71,9 @@ export const ResolveDrawer = (props: Props) => {
           {t(`attention.resolve.${warning}`)}
         </Alert>
       ))}
+      {invoicesUnderWay(entries).map((id) => (
+        <UnderWayOf key={id} id={id} />
+      ))}
     </NoteDrawer>
   )
 }
@@ -107,6 +112,12 @@ const Whose = (props: ComponentProps<typeof Who>) => {
     </span>
   )
 }
+
+const invoicesUnderWay = (entries: Attention[]) => [
+  ...new Set(
+    entries.filter(mayBeUnderWay).flatMap(({ invoice_id }) => invoice_id ?? [])
+  ),
+]
 
 /** Why some were refused: each reason once, whichever entry it names. */
 function reasonsOf(refused: { id: string; message: string }[] = []) {

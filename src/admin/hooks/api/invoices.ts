@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { isForbidden } from "../../lib/is-forbidden"
 import { sbpKeys } from "../../lib/query-keys"
 import type { Invoice, InvoiceWithStory, Page } from "../../types"
+import { postCard } from "./post-card"
 import { fetchIfThere, useSbpAction, useSbpList } from "./sbp"
 
 /** A shopper may pay while the page is open. */
@@ -33,9 +34,12 @@ const fetchInvoice = async (id: string, signal: AbortSignal) =>
     invoice: null,
   }
 
+/** Its errors carry a code: the store may ask for a confirmation first. */
 export const useSettleInvoice = (id: string) =>
-  useSbpAction<void, { invoice: InvoiceWithStory }>(
-    `/admin/sbp/invoices/${encodeURIComponent(id)}/settle`
+  useSbpAction<{ confirm_not_paid?: true }, { invoice: InvoiceWithStory }>(
+    `/admin/sbp/invoices/${encodeURIComponent(id)}/settle`,
+    (path, body) =>
+      postCard(path, body) as Promise<{ invoice: InvoiceWithStory }>
   )
 
 export type Confirmation = {

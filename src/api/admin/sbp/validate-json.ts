@@ -74,6 +74,21 @@ export function validateJson(
   }
 }
 
+/** For a route that needs no body. */
+export function validateJsonIfSent(schema: z.ZodObject) {
+  const validate = validateJson(schema)
+  return (
+    req: MedusaRequest,
+    res: MedusaResponse,
+    next: MedusaNextFunction
+  ): Promise<void> | void => {
+    const { headers } = req
+    return headers["transfer-encoding"] || Number(headers["content-length"])
+      ? validate(req, res, next)
+      : next()
+  }
+}
+
 function parse(body: Buffer | undefined): unknown {
   if (!body) {
     throw invalidData("The body is too large")

@@ -1,11 +1,18 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed } from "../../../shared/not-allowed"
+import { refusedPayout } from "../../../shared/refused-payout"
 import { readCommitted } from "../../../shared/read-committed"
 import { closeAttention } from "../attention-list"
 import { changeInvoice, moveInvoice } from "../invoices/move-invoice"
 import { lockRefunds } from "../refunds/move-refund"
 import { findReport } from "../refunds/reported-return"
 import { takenOf } from "../refunds/sums"
+
+type Resumption = {
+  actor_id: string
+  /** They have looked: the refused payout is not in the gateway's cabinet. */
+  confirm_not_paid?: boolean | undefined
+}
 
 /** The caller settles it at once; this is for when it crashes, or has to wait. */
 const SETTLE_AFTER_MS = 10_000
@@ -14,13 +21,15 @@ const SETTLE_AFTER_MS = 10_000
  * A person lets the machine settle an invoice again that a person had decided
  * about, or that was closed to be returned, and nothing of it was.
  *
+ * @param refused a payout of its money that the gateway refused, and may have paid
  * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED if its money is returned, or may be,
  *   or it is a test
  */
 export async function resumeSettlement(
   pool: Knex,
   invoiceId: string,
-  actor_id: string
+  { actor_id, confirm_not_paid }: Resumption,
+  refused?: string
 ): Promise<void> {
   await readCommitted(pool, async (trx) => {
     const { invoice, refunds } = await lockRefunds(trx, invoiceId)
@@ -57,7 +66,15 @@ export async function resumeSettlement(
           `The cart of SBP invoice ${invoiceId} was unlinked, and Medusa keeps its payment ${medusa_payment_id}: its money can only be returned`
         )
       }
-      await moveInvoice(trx, invoice, { to: "paid", by: "person", ...change })
+      if (refused && !confirm_not_paid) {
+        throw refusedPayout(refused)
+      }
+      await moveInvoice(trx, invoice, {
+        to: "paid",
+        by: "person",
+        ...change,
+        ...(refused && { details: { confirm_not_paid } }),
+      })
     } else if (state === "paid" && decided_by_person) {
       await changeInvoice(trx, { id: invoiceId }, change)
     } else {

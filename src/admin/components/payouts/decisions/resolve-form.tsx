@@ -50,6 +50,7 @@ export const ResolveForm = ({ payout }: { payout: Payout }) => {
       <DecisionSubject payout={payout} action={action} />
       <OutcomeChoice
         outcomes={only ? [only] : ["paid", "not_paid"]}
+        isMismatch={attention === "payout_mismatch"}
         outcome={outcome}
         isMissing={form.mistakes.outcome !== undefined}
         onChange={(outcome) => form.change({ outcome })}
@@ -75,6 +76,8 @@ const useResolveFields = (outcome: Outcome | undefined) =>
 
 const OutcomeChoice = (props: {
   outcomes: Outcome[]
+  /** The money may have gone to another card: that it did not reach this one is not enough. */
+  isMismatch: boolean
   outcome: Outcome | undefined
   isMissing: boolean
   onChange: (outcome: Outcome) => void
@@ -105,7 +108,9 @@ const OutcomeChoice = (props: {
             key={value}
             value={value}
             label={t(`payouts.resolve.outcomes.${value}.label`)}
-            description={t(`payouts.resolve.outcomes.${value}.hint`)}
+            description={t(`payouts.resolve.outcomes.${value}.hint`, {
+              context: props.isMismatch ? "mismatch" : undefined,
+            })}
           />
         ))}
       </RadioGroup>

@@ -8,12 +8,13 @@ import { readOrders } from "../export/policies"
 import { policiesOf } from "../policies-of"
 import { queryOf } from "../query-of"
 import { requireUser, stepUp } from "../require-user"
-import { validateJson } from "../validate-json"
+import { validateJson, validateJsonIfSent } from "../validate-json"
 import { requireOperator } from "./require-operator"
 import {
   AdminConfirmInvoice,
   AdminExportInvoices,
   AdminGetInvoicesParams,
+  AdminSettleInvoice,
   adminInvoiceFields,
 } from "./validators"
 
@@ -49,7 +50,12 @@ export const adminSbpInvoiceMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/admin/sbp/invoices/:id/settle",
     methods: ["POST"],
-    middlewares: [requireUser, requireInvoiceId, retrieveOne],
+    middlewares: [
+      requireUser,
+      requireInvoiceId,
+      validateJsonIfSent(AdminSettleInvoice),
+      retrieveOne,
+    ],
     policies: [read, update],
   },
   {

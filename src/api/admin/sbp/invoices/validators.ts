@@ -115,3 +115,10 @@ export const AdminConfirmInvoice = z.strictObject({
 })
 
 export type AdminConfirmInvoiceType = z.infer<typeof AdminConfirmInvoice>
+
+export const AdminSettleInvoice = z.strictObject({
+  /** That the refused payout is not in the gateway's cabinet. */
+  confirm_not_paid: yes.optional(),
+})
+
+export type AdminSettleInvoiceType = z.infer<typeof AdminSettleInvoice>

@@ -7,18 +7,19 @@ import { SBP_LEDGER_MODULE } from "../../../../../../modules/ledger"
 import { notAllowed } from "../../../../../../shared/not-allowed"
 import { settlePaymentWorkflow } from "../../../../../../workflows/settle-payment"
 import { type AdminInvoice, readInvoice } from "../../read-invoice"
+import type { AdminSettleInvoiceType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
 /** One more attempt to settle, without waiting for the sweep. */
 export const POST = async (
-  req: AuthenticatedMedusaRequest,
+  req: AuthenticatedMedusaRequest<AdminSettleInvoiceType>,
   res: MedusaResponse<{ invoice: AdminInvoice }>
 ) => {
   const invoice_id = String(req.params.id)
   await assertPaid(req.scope, invoice_id)
   const { actor_id } = req.auth_context
-  const input = { invoice_id, actor_id }
+  const input = { invoice_id, actor_id, ...req.validatedBody }
   await settlePaymentWorkflow(req.scope).run({ input })
   const { fields } = req.queryConfig
   const invoice = await readInvoice(req.scope, invoice_id, fields)

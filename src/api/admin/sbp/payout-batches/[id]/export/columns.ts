@@ -13,10 +13,7 @@ export const batchRowColumns = (
   order_number: { kind: "number", read: ({ order_number }) => order_number },
   standing: { kind: "text", read: ({ standing }) => standing },
   state: { kind: "text", read: ({ state }) => state },
-  paid_amount: {
-    kind: "amount",
-    read: ({ standing, amount }) => (standing === "paid" ? amount : "0.00"),
-  },
+  paid_amount: { kind: "amount", read: ({ paid_amount }) => paid_amount },
   mailed_at: { kind: "time", read: ({ mailed_at }) => mailed_at },
   opened_at: { kind: "time", read: ({ opened_at }) => opened_at },
   used_at: { kind: "time", read: ({ used_at }) => used_at },
@@ -24,4 +21,5 @@ export const batchRowColumns = (
   expires_at: { kind: "time", read: ({ expires_at }) => expires_at },
   reference: { kind: "text", read: ({ reference }) => reference },
   payout_id: { kind: "text", read: ({ payout_id }) => payout_id },
+  replaced_by: { kind: "text", read: ({ replaced_by }) => replaced_by },
 })

@@ -1,0 +1,41 @@
+import { Alert } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useInvoice } from "../../hooks/api/invoices"
+import { useFormat } from "../../hooks/use-format"
+import type { InvoiceWithStory } from "../../types"
+import { TextLink } from "../links"
+
+/** The payouts that are still to return money of a payment, if there are any. */
+export const UnderWay = ({ invoice }: { invoice: InvoiceWithStory }) => {
+  const { t } = useTranslation("sbp")
+  const { money } = useFormat()
+  const payouts = payoutsUnderWay(invoice)
+  return payouts.length > 0 ? (
+    <Alert variant="warning">
+      {t("payments.owed.underWay")}
+      <ul>
+        {payouts.map(({ id, amount }) => (
+          <li key={id}>
+            <TextLink to={`/sbp/payouts/${id}`} target="_blank">
+              {money(amount, invoice.currency_code)}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  ) : null
+}
+
+/** The same where only the payment's id is at hand. */
+export const UnderWayOf = ({ id }: { id: string }) => {
+  const { data } = useInvoice(id)
+  return data?.invoice ? <UnderWay invoice={data.invoice} /> : null
+}
+
+function payoutsUnderWay({ refunds }: InvoiceWithStory) {
+  return refunds.flatMap(({ amount, attempts }) =>
+    attempts.flatMap(({ outcome, payout_id }) =>
+      outcome === "open" && payout_id ? [{ id: payout_id, amount }] : []
+    )
+  )
+}
