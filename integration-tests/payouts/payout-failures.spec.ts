@@ -129,6 +129,27 @@ it("a process that stalled after the commit sends nothing when it resumes", asyn
   }
 })
 
+it("a process that stalled while it asked whether it is in time sends nothing when it resumes", async () => {
+  const { pool } = use().database
+  const service = payoutService(pool, use().simulator.url)
+  // A machine that was suspended: only the clock on the wall went on.
+  const time = Date.now.bind(Date)
+  let suspendedMs = 0
+  jest.spyOn(Date, "now").mockImplementation(() => time() + suspendedMs)
+  const suspend = (_: unknown, { sql }: { sql: string }) => {
+    suspendedMs += /answer_due_at > clock_timestamp/.test(sql) ? 16_000 : 0
+  }
+  pool.on("query-response", suspend)
+  try {
+    const request = payoutRequest(randomUUID())
+    const payout = await service.createPayout(request, { card_number: CARD })
+    expect(payout).toMatchObject({ state: "failed", error_code: "not_sent" })
+    expect(use().simulator.requests()).toEqual([])
+  } finally {
+    pool.off("query-response", suspend)
+  }
+})
+
 it("the gateway's answer is kept while the database cannot store it", async () => {
   const { simulator, database } = use()
   simulator.fault("payout", { mode: "slow", delayMs: 3_000, times: 1 })
