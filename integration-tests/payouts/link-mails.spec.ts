@@ -241,6 +241,18 @@ describe("that a card was given", () => {
     await pass("2 hours")
     expect(await due()).toEqual([])
   })
+
+  it("is known to be given up at the last try", async () => {
+    await give(await link())
+    await pass("71 hours 50 minutes")
+    const isLast = async () =>
+      (await service().claimMails(100)).map((mail) => mail.isLast)
+    expect(await isLast()).toEqual([false])
+    await pass("5 minutes 1 second")
+    expect(await isLast()).toEqual([true])
+    await pass("5 minutes")
+    expect(await isLast()).toEqual([])
+  })
 })
 
 describe("each try", () => {

@@ -54,7 +54,7 @@ const KINDS = {
     due: "notify_at",
     done: "notified_at",
     tried: `used_at > now() - ${NOTIFIED_WITHIN}`,
-    next: `now() + ${LATER}`,
+    next: `CASE WHEN used_at > now() + ${LATER} - ${NOTIFIED_WITHIN} THEN now() + ${LATER} END`,
   },
 } as const
 
