@@ -290,6 +290,18 @@ it("is looked at no more once its link has ended", async () => {
   expect(notifyAt).toEqual([null, null])
 })
 
+it("is not sent, nor asked for, of a link whose time is over before the sweep has ended it", async () => {
+  const id = await link()
+  await use().database.pool.raw(
+    "UPDATE sbp_payout_link SET expires_at = now() - interval '1 second'"
+  )
+  expect(await due()).toEqual([])
+  await expect(remind(id)).rejects.toThrow(/is not live/)
+  const { payout, link: row } = await service().retrieveLink(id)
+  expect(payout.state).toBe("awaiting_card")
+  expect(row.mail_at).toBeNull()
+})
+
 it("is not sent while its shop or its currency takes no cards", async () => {
   await link(1)
   await use().database.pool.transaction(async (trx) => {
