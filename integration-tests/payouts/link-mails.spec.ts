@@ -241,6 +241,18 @@ describe("that a card was given", () => {
     await pass("2 hours")
     expect(await due()).toEqual([])
   })
+
+  it("is known to be given up at the last try", async () => {
+    await give(await link())
+    await pass("71 hours 50 minutes")
+    const isLast = async () =>
+      (await service().claimMails(100)).map((mail) => mail.isLast)
+    expect(await isLast()).toEqual([false])
+    await pass("5 minutes 1 second")
+    expect(await isLast()).toEqual([true])
+    await pass("5 minutes")
+    expect(await isLast()).toEqual([])
+  })
 })
 
 describe("each try", () => {
@@ -276,6 +288,18 @@ it("is looked at no more once its link has ended", async () => {
     .database.pool("sbp_payout_link")
     .pluck("notify_at")
   expect(notifyAt).toEqual([null, null])
+})
+
+it("is not sent, nor asked for, of a link whose time is over before the sweep has ended it", async () => {
+  const id = await link()
+  await use().database.pool.raw(
+    "UPDATE sbp_payout_link SET expires_at = now() - interval '1 second'"
+  )
+  expect(await due()).toEqual([])
+  await expect(remind(id)).rejects.toThrow(/is not live/)
+  const { payout, link: row } = await service().retrieveLink(id)
+  expect(payout.state).toBe("awaiting_card")
+  expect(row.mail_at).toBeNull()
 })
 
 it("is not sent while its shop or its currency takes no cards", async () => {

@@ -129,6 +129,27 @@ it("a process that stalled after the commit sends nothing when it resumes", asyn
   }
 })
 
+it("a process that stalled while it asked whether it is in time sends nothing when it resumes", async () => {
+  const { pool } = use().database
+  const service = payoutService(pool, use().simulator.url)
+  // A machine that was suspended: only the clock on the wall went on.
+  const time = Date.now.bind(Date)
+  let suspendedMs = 0
+  jest.spyOn(Date, "now").mockImplementation(() => time() + suspendedMs)
+  const suspend = (_: unknown, { sql }: { sql: string }) => {
+    suspendedMs += /answer_due_at > clock_timestamp/.test(sql) ? 16_000 : 0
+  }
+  pool.on("query-response", suspend)
+  try {
+    const request = payoutRequest(randomUUID())
+    const payout = await service.createPayout(request, { card_number: CARD })
+    expect(payout).toMatchObject({ state: "failed", error_code: "not_sent" })
+    expect(use().simulator.requests()).toEqual([])
+  } finally {
+    pool.off("query-response", suspend)
+  }
+})
+
 it("the gateway's answer is kept while the database cannot store it", async () => {
   const { simulator, database } = use()
   simulator.fault("payout", { mode: "slow", delayMs: 3_000, times: 1 })
@@ -213,7 +234,7 @@ describe("a failover to a lagging replica", () => {
       ...options,
     })
 
-  /** While the gateway works, the database switches to an earlier state. */
+  /** Once the gateway is asked, the database switches to an earlier state. */
   async function lose(how: (pool: Knex) => Promise<unknown>) {
     await until(() => Promise.resolve(sent() > 0), "the gateway to be asked")
     await use().database.pool.transaction(async (trx) => {
@@ -228,7 +249,7 @@ describe("a failover to a lagging replica", () => {
 
   const forgetApproval = (state: string) => (pool: Knex) =>
     pool.raw(
-      `DELETE FROM sbp_payout_event WHERE event = 'approved';
+      `DELETE FROM sbp_payout_event WHERE event IN ('approved', 'answered');
        UPDATE sbp_payout SET state = '${state}', approved_by = NULL, sent_at = NULL, version = 1`
     )
 
@@ -365,6 +386,71 @@ describe("a failover to a lagging replica", () => {
     expect(use().simulator.requests()).toHaveLength(1)
   })
 
+  it("does not pay twice if the operator repeats a request whose outcome was lost as well", async () => {
+    const request = payoutRequest(randomUUID())
+    const service = patient()
+    const click = () => service.createPayout(request, { card_number: CARD })
+    const { id, state } = await click()
+    expect(state).toBe("paid")
+    await lose(loseAll)
+    expect(await click()).toMatchObject({
+      id,
+      state: "unknown",
+      error_code: "row_lost",
+    })
+    expect(use().simulator.requests()).toHaveLength(1)
+  })
+
+  it("does not pay twice if the approver repeats an approval whose outcome was lost as well", async () => {
+    const limits = { rub: { approvalAbove: "1", unlimited: true as const } }
+    const service = patient({ limits })
+    const card_number = CARD
+    const { id } = await service.createPayout(payoutRequest(randomUUID()), {
+      card_number,
+    })
+    const approve = (actor_id: string) =>
+      service.approvePayout(id, { actor_id, card_number })
+    expect((await approve("user_approver")).state).toBe("paid")
+    await lose(forgetApproval("awaiting_approval"))
+    await expect(approve("user_other")).rejects.toThrow(/does not wait/)
+    expect(await rows()).toMatchObject([
+      { id, state: "unknown", approved_by: "user_approver" },
+    ])
+    expect(use().simulator.requests()).toHaveLength(1)
+  })
+
+  it("puts on the list by itself what it has recorded and the database has lost since", async () => {
+    waitAtMost(1_000)
+    const service = patient()
+    const pay = () =>
+      service.createPayout(
+        payoutRequest(randomUUID(), { confirm_duplicate: true }),
+        { card_number: CARD }
+      )
+    const { id } = await pay()
+    const kept = await pay()
+    await lose((pool) =>
+      pool.raw(
+        `DELETE FROM sbp_payout_event WHERE payout_id = '${id}';
+         DELETE FROM sbp_payout WHERE id = '${id}'`
+      )
+    )
+    await until(async () => (await rows()).length === 2, "it to be restored")
+    // Longer than the last look.
+    await sleep(2_500)
+    const all = await rows()
+    expect(all.find((row) => row.id === id)).toMatchObject({
+      state: "unknown",
+      attention: "payout_unknown",
+      history: ["restored"],
+    })
+    expect(all.find((row) => row.id === kept.id)).toMatchObject({
+      state: "paid",
+      version: kept.version,
+      history: ["created", "answered"],
+    })
+  })
+
   it("loses no payout whose reference was given to another one meanwhile", async () => {
     const { pool } = use().database
     const counter = await pool("sbp_payout_reference_number").first<{
@@ -413,7 +499,7 @@ describe("a failover to a lagging replica", () => {
   /** The link waits for a card again, as before it was typed. */
   const forgetCard = (pool: Knex) =>
     pool.raw(
-      `DELETE FROM sbp_payout_event WHERE event = 'card_given';
+      `DELETE FROM sbp_payout_event WHERE event IN ('card_given', 'answered');
        UPDATE sbp_payout SET state = 'awaiting_card', first6 = NULL, last4 = NULL,
          fingerprint = '', sent_at = NULL, answer_due_at = NULL;
        UPDATE sbp_payout_link SET used_at = NULL, used_from = NULL, notify_at = NULL,
@@ -460,6 +546,35 @@ describe("a failover to a lagging replica", () => {
       ).rejects.toThrow(/is not live/)
       expect(await type(inProcess(), 2)).toMatchObject({ refusal: "over" })
       expect(sent()).toBe(1)
+    })
+
+    it("takes no second card if the outcome of the first one was lost as well", async () => {
+      const { service, type } = await newLink()
+      expect((await type(service, 1)).payout.state).toBe("paid")
+      await lose(forgetCard)
+      expect(await type(service, 2)).toMatchObject({ refusal: "over" })
+      expect(await rows()).toMatchObject([
+        { state: "unknown", last4: cardNumber(1).slice(-4) },
+      ])
+      expect(use().simulator.requests()).toHaveLength(1)
+    })
+
+    it("says that it may be paid twice if another process sends what was lost with its outcome", async () => {
+      use().simulator.configure({ idempotency: "ignore" })
+      const { service, type } = await newLink()
+      waitAtMost(1_000)
+      await type(service, 1)
+      await lose(forgetCard)
+      await type(inProcess(), 2)
+      await until(
+        async () => (await rows())[0]?.attention === "payout_paid_twice",
+        "it to be on the list"
+      )
+      await sleep(2_500)
+      const late = (await rows())[0]?.history.filter(
+        (event) => event === "answered_late"
+      )
+      expect(late).toHaveLength(1)
     })
 
     /** The commit of the first card is lost, and the second one is typed. */

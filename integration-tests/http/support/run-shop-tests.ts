@@ -11,6 +11,7 @@ import {
   type SimulatorOptions,
   startSimulator,
 } from "../../../simulator"
+import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
 import { dropDatabase, urlOf } from "../../databases"
 import { STRANGER } from "../../seed-with-carts"
 import { copyDatabase, createSeededDatabase } from "../../seeded-database"
@@ -118,6 +119,9 @@ export function runShopTests(
     })
 
     beforeEach(async () => {
+      // What it has recorded is not lost: the next test does not need it.
+      const payouts = test.shop.container.resolve(SBP_PAYOUT_MODULE)
+      await payouts.__hooks.onApplicationPrepareShutdown()
       if (!isSaved) {
         await test.simulator.idle()
         await quiet(test.sql)

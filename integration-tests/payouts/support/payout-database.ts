@@ -1,4 +1,5 @@
 import { migrated, ModuleDatabase } from "../../module-database"
+import { forgetCalls } from "./payout-service"
 
 /** The payout module's database, which a test can empty. */
 export class PayoutDatabase extends ModuleDatabase {
@@ -9,6 +10,7 @@ export class PayoutDatabase extends ModuleDatabase {
 
   /** Bypasses the triggers, as only the owner of the server can. */
   async empty(): Promise<void> {
+    forgetCalls()
     await this.pool.transaction(async (trx) => {
       await trx.raw("SET LOCAL session_replication_role = replica")
       await trx.raw(

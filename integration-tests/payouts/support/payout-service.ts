@@ -38,7 +38,18 @@ export function payoutService(
     ...others,
   }
   const cradle = { [ContainerRegistrationKeys.PG_CONNECTION]: pool }
-  return new SbpPayoutModuleService(cradle, options)
+  const service = new SbpPayoutModuleService(cradle, options)
+  services.add(service)
+  return service
+}
+
+const services = new Set<SbpPayoutModuleService>()
+
+/** What they have recorded is not lost: a test has removed it. */
+export function forgetCalls(): void {
+  for (const service of services) {
+    void service.__hooks.onApplicationPrepareShutdown()
+  }
 }
 
 /** A request as the API hands it on, after its checks. */

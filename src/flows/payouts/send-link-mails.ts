@@ -84,6 +84,6 @@ async function sendMail(
     logEvent(container, "sbp.payout_link.not_sent", facts, "warn")
   }
   if (isLast) {
-    logEvent(container, "sbp.payout_link.given_up", { id }, "error")
+    logEvent(container, "sbp.payout_link.given_up", { id, kind }, "error")
   }
 }

@@ -38,8 +38,8 @@ export type DueMail = {
 /** How often the address of a link is tried: a provider that fails is not asked for ever. */
 const MAX_TRIES = 20
 
-/** It still takes a card. */
-const IS_OPEN = `link.attempts < ${MAX_MISMATCHES}`
+/** It still takes a card: the sweep may not have ended it yet. */
+const IS_OPEN = `link.attempts < ${MAX_MISMATCHES} AND link.expires_at > now()`
 
 const KINDS = {
   link: {
@@ -54,7 +54,7 @@ const KINDS = {
     due: "notify_at",
     done: "notified_at",
     tried: `used_at > now() - ${NOTIFIED_WITHIN}`,
-    next: `now() + ${LATER}`,
+    next: `CASE WHEN used_at > now() + ${LATER} - ${NOTIFIED_WITHIN} THEN now() + ${LATER} END`,
   },
 } as const
 
@@ -81,8 +81,8 @@ export async function claimMails(
 async function forgetOver(pool: Knex): Promise<void> {
   await pool.raw(
     `UPDATE ${LINKS} link SET mail_at = NULL FROM ${PAYOUTS} p
-     WHERE mail_at <= now() AND link.deleted_at IS NULL
-       AND p.id = payout_id AND p.state <> ALL(?)`,
+     WHERE mail_at <= now() AND link.deleted_at IS NULL AND p.id = payout_id
+       AND (p.state <> ALL(?) OR link.expires_at <= now())`,
     [[...WAITING]]
   )
   await pool.raw(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
@@ -6,21 +7,30 @@ import { SbpGateway } from "../../gateway"
 import { observeAttempt } from "../../shared/monitoring/counts"
 import type { SbpOptions } from "../../shared/options"
 import type { PayoutRow } from "./models/payout"
-import { keepOutcome } from "./record-outcome"
-import { sendPayout } from "./send-payout"
+import { keepOutcome, restoreLost } from "./record-outcome"
+import { isSentAnew, mayHaveLeft } from "./restore-payout"
+import { type PayoutOutcome, sendPayout } from "./send-payout"
 import { settingsOf } from "./settings"
+
+/** When it looks whether the database still has what was recorded: a failover takes minutes. */
+const LOOKS_MS = [15_000, 105_000, 480_000]
 
 /**
  * Sends payouts for one process, and remembers those whose outcome is not
- * recorded yet. If the database loses such a row meanwhile, only this process
- * knows that the payout was sent.
+ * recorded yet, or was recorded a short time ago. If the database loses such a row, only
+ * this process knows that the payout was sent.
  */
 export class PayoutSender {
   private gateway?: SbpGateway
   /** Calls to the gateway whose outcome is not recorded yet. */
   private readonly underWay = new Set<Promise<unknown>>()
-  /** Whether an outcome was recorded in the end, by the key and id of its payout. */
-  private readonly unrecorded = new Map<string, Promise<boolean>>()
+  /** The row, if an outcome is recorded in the end, by the key and id of its payout. */
+  private readonly unrecorded = new Map<
+    string,
+    Promise<PayoutRow | undefined>
+  >()
+  /** By the same names: restores what was recorded, and has been lost since. */
+  private readonly recorded = new Map<string, () => Promise<PayoutRow>>()
 
   constructor(
     private readonly pool: Knex,
@@ -40,7 +50,8 @@ export class PayoutSender {
       gateway: this.gateway,
       settings: settingsOf(this.options),
     }
-    const kept = sendPayout(parts, payout, cardNumber).then((outcome) =>
+    const called = sendPayout(parts, payout, cardNumber)
+    const kept = called.then((outcome) =>
       keepOutcome(this.pool, payout, outcome, (facts) =>
         this.logger?.error(
           `sbp.payout.outcome_not_recorded ${JSON.stringify(facts)}`
@@ -48,27 +59,63 @@ export class PayoutSender {
       )
     )
     this.remember(
-      [payout.id, payout.idempotency_key],
-      kept.then((it) => it.isRecorded)
+      payout,
+      called,
+      kept.then((it) => it.recorded)
     )
     return (await kept).payout
   }
 
-  /**
-   * @param names the id and the key, by which a request may ask for it again
-   * @param isRecorded false: it is remembered for as long as this process lives
-   */
-  private remember(names: string[], isRecorded: Promise<boolean>): void {
+  /** @param recorded undefined: it is remembered for as long as this process lives */
+  private remember(
+    payout: PayoutRow,
+    called: Promise<PayoutOutcome>,
+    recorded: Promise<PayoutRow | undefined>
+  ): void {
     // The caller may be gone: a shutdown waits for this work all the same.
-    this.underWay.add(isRecorded)
-    const done = () => this.underWay.delete(isRecorded)
-    isRecorded.then(done, done)
-    const forget = () => names.forEach((name) => this.unrecorded.delete(name))
-    names.forEach((name) => this.unrecorded.set(name, isRecorded))
-    void isRecorded.then(
-      (it) => it && forget(),
+    this.underWay.add(recorded)
+    const done = () => this.underWay.delete(recorded)
+    recorded.then(done, done)
+    const names = namesOf(payout)
+    names.forEach((name) => this.unrecorded.set(name, recorded))
+    void recorded.then(
+      async (row) => {
+        if (!row) {
+          return
+        }
+        names.forEach((name) => this.unrecorded.delete(name))
+        const outcome = await called
+        // Of one that was sent anew, the other call's commit counts.
+        if (mayHaveLeft(outcome) && !isSentAnew(row, payout)) {
+          await this.lookAgain(payout, outcome)
+        }
+      },
       () => undefined
     )
+  }
+
+  /** A failover may lose what was recorded: other processes learn only from the row. */
+  private async lookAgain(
+    payout: PayoutRow,
+    outcome: PayoutOutcome
+  ): Promise<void> {
+    const restore = () => restoreLost(this.pool, payout, outcome)
+    const names = namesOf(payout)
+    names.forEach((name) => this.recorded.set(name, restore))
+    for (const wait of LOOKS_MS) {
+      await sleep(wait, undefined, { ref: false })
+      if (this.recorded.get(payout.id) !== restore) {
+        return
+      }
+      try {
+        if (isSentAnew(await restore(), payout)) {
+          break
+        }
+      } catch {
+        // The database is away: next time.
+      }
+    }
+    names.forEach((name) => this.recorded.delete(name))
   }
 
   /**
@@ -82,17 +129,20 @@ export class PayoutSender {
     name: string,
     find: () => Promise<unknown>
   ): Promise<void> {
-    const isRecorded = this.unrecorded.get(name)
-    if (!isRecorded || (await find()) || (await isRecorded)) {
+    const recorded = this.unrecorded.get(name)
+    const restore = this.recorded.get(name)
+    if (!(recorded ?? restore) || (await find())) {
       return
     }
-    throw new MedusaError(
-      MedusaError.Types.UNEXPECTED_STATE,
-      "This payout was sent, and the database has lost it. Do not create another one: look for it in the gateway's cabinet"
-    )
+    if (!(await (restore?.() ?? recorded))) {
+      throw new MedusaError(
+        MedusaError.Types.UNEXPECTED_STATE,
+        "This payout was sent, and the database has lost it. Do not create another one: look for it in the gateway's cabinet"
+      )
+    }
   }
 
-  /** Waits until the outcome of every call is recorded or given up. */
+  /** Waits until the outcome of every call is recorded or given up, and looks no more. */
   async finish(): Promise<void> {
     // A retry waits by a timer that does not keep the process alive.
     const staying = setInterval(() => undefined, 1_000)
@@ -100,5 +150,9 @@ export class PayoutSender {
       await Promise.allSettled([...this.underWay])
     }
     clearInterval(staying)
+    this.recorded.clear()
   }
 }
+
+/** By these a request may ask for it again. */
+const namesOf = ({ id, idempotency_key }: PayoutRow) => [id, idempotency_key]

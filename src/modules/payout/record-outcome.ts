@@ -24,8 +24,8 @@ const LATER_MS = Array.from({ length: 40 }, () => 15_000)
 type KeptOutcome = {
   /** As it was, if the database does not take the outcome soon. */
   payout: PayoutRow
-  /** Whether the outcome is recorded in the end. */
-  isRecorded: Promise<boolean>
+  /** With its outcome, if that is recorded in the end. */
+  recorded: Promise<PayoutRow | undefined>
 }
 
 /**
@@ -42,7 +42,7 @@ export async function keepOutcome(
 ): Promise<KeptOutcome> {
   const row = await tryToRecord(pool, payout, outcome, SOON_MS)
   if (row) {
-    return { payout: row, isRecorded: Promise.resolve(true) }
+    return { payout: row, recorded: Promise.resolve(row) }
   }
   const { id } = payout
   const { state, gateway_id, gateway_status } = outcome
@@ -50,9 +50,9 @@ export async function keepOutcome(
     if (!row) {
       giveUp({ id, state, gateway_id, gateway_status })
     }
-    return row !== undefined
+    return row
   })
-  return { payout, isRecorded: later }
+  return { payout, recorded: later }
 }
 
 async function tryToRecord(
@@ -79,49 +79,78 @@ async function tryToRecord(
  *
  * @param sent the row as it was when the gateway was called
  */
-export async function recordOutcome(
+export const recordOutcome = (
   pool: Knex,
   sent: PayoutRow,
-  answered: PayoutOutcome
+  outcome: PayoutOutcome
+): Promise<PayoutRow> => record(pool, sent, outcome, recordAnswer)
+
+/**
+ * Records the outcome once more if the database has lost it, because a replica without
+ * that commit took over; changes nothing otherwise.
+ */
+export const restoreLost = (
+  pool: Knex,
+  sent: PayoutRow,
+  outcome: PayoutOutcome
+): Promise<PayoutRow> =>
+  record(pool, sent, outcome, (_, payout) => Promise.resolve(payout))
+
+async function record(
+  pool: Knex,
+  sent: PayoutRow,
+  answered: PayoutOutcome,
+  /** If the row knows of this call. */
+  go: (
+    trx: Knex.Transaction,
+    payout: PayoutRow,
+    outcome: PayoutOutcome
+  ) => Promise<PayoutRow>
 ): Promise<PayoutRow> {
-  const { id } = sent
   return inTransaction(pool, async (trx) => {
     const payout = await rowsOf<PayoutRow>(trx, PAYOUTS)
-      .where({ id })
+      .where({ id: sent.id })
       .forUpdate()
       .first()
     const outcome = await withOwnId(trx, sent, answered)
     if (!payout || isLost(payout, sent, outcome)) {
       return restorePayout(trx, { sent, left: payout, outcome })
     }
-    if (isSentAnew(payout, sent)) {
-      return recordOtherCall(trx, { payout, sent, outcome })
-    }
-    const { state: to, attention, ...answer } = outcome
-    const { error_message: note, ...facts } = answer
-    const details = { state: to, ...facts }
-    if (isAllowed(PAYOUT_TRANSITIONS, payout.state, to, "machine")) {
-      return movePayout(trx, payout, {
-        to,
-        event: "answered",
-        note,
-        details,
-        columns: {
-          ...answer,
-          gateway_id: ownId(outcome),
-          // By another call, whose answer came first.
-          attention: isPaidTwice(payout) ? payout.attention : attention,
-          ...(to === "paid" && { paid_at: trx.fn.now() }),
-        },
-      })
-    }
-    const event = "answered_late"
-    await recordEvent(trx, { payout_id: id, event, note, details })
-    return update(trx, payout, {
-      gateway_id: payout.gateway_id ?? ownId(outcome),
-      gateway_status: payout.gateway_status ?? answer.gateway_status,
-      attention: attentionAfter(payout, outcome),
+    return isSentAnew(payout, sent)
+      ? recordOtherCall(trx, { payout, sent, outcome })
+      : go(trx, payout, outcome)
+  })
+}
+
+async function recordAnswer(
+  trx: Knex.Transaction,
+  payout: PayoutRow,
+  outcome: PayoutOutcome
+): Promise<PayoutRow> {
+  const { state: to, attention, ...answer } = outcome
+  const { error_message: note, ...facts } = answer
+  const details = { state: to, ...facts }
+  if (isAllowed(PAYOUT_TRANSITIONS, payout.state, to, "machine")) {
+    return movePayout(trx, payout, {
+      to,
+      event: "answered",
+      note,
+      details,
+      columns: {
+        ...answer,
+        gateway_id: ownId(outcome),
+        // By another call, whose answer came first.
+        attention: isPaidTwice(payout) ? payout.attention : attention,
+        ...(to === "paid" && { paid_at: trx.fn.now() }),
+      },
     })
+  }
+  const event = "answered_late"
+  await recordEvent(trx, { payout_id: payout.id, event, note, details })
+  return update(trx, payout, {
+    gateway_id: payout.gateway_id ?? ownId(outcome),
+    gateway_status: payout.gateway_status ?? answer.gateway_status,
+    attention: attentionAfter(payout, outcome),
   })
 }
 

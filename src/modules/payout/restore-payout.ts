@@ -33,7 +33,7 @@ export function mayHaveLeft({ state, is_refused }: PayoutOutcome): boolean {
 }
 
 /**
- * Restores a payout that the database lost during the call, from the memory of this
+ * Restores a payout that the database lost after it was sent, from the memory of this
  * process. What else was lost is not known: so the payout is unknown even if the
  * answer was clear, and a person has to look.
  */
@@ -144,7 +144,7 @@ function reasonOf(outcome: PayoutOutcome) {
   const answer = error_message ?? `the gateway answered ${gateway_status}`
   return {
     error_code: "row_lost",
-    error_message: `The database lost this payout during the call to the gateway, and the plugin restored it from memory as unknown. The outcome of the call was ${state}: ${answer}`,
+    error_message: `The database lost this payout after it was sent, and the plugin restored it from memory as unknown. The outcome of the call was ${state}: ${answer}`,
     attention:
       attention === "payout_mismatch" ? attention : ("payout_unknown" as const),
   }
