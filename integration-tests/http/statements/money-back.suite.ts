@@ -4,6 +4,7 @@ import type { StatementLineRow } from "../../../src/modules/statement/models/sta
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { until } from "../support/until"
+import { untilWaiting } from "../support/until-waiting"
 import { lineOf, newPaid, registryOf, RUSSIAN } from "./registry"
 import { statementClient, STATEMENTS } from "./statement-client"
 
@@ -95,14 +96,7 @@ export function testMoneyBack(use: () => TestShop) {
         decide(id, { decision: "recorded", line_ids }),
       ])
       try {
-        await until(
-          () =>
-            sql("pg_stat_activity")
-              .whereRaw("datname = current_database()")
-              .where({ wait_event_type: "Lock" })
-              .first<object | undefined>(),
-          "the decision to wait for the payment"
-        )
+        await untilWaiting(sql, 1)
         const answer = await withdraw()
         expect(answer?.status).toBe(400)
         expect(answer?.data.message).toMatch(/is the evidence/)

@@ -79,10 +79,14 @@ export async function decideLines(
   const result: DecidedLines = { decided: [], refused: [] }
   for (const line of lines) {
     try {
+      const now = await readAgain(container, statement, line.id)
+      if (!now) {
+        continue
+      }
       // Digits of both may make a number together.
-      const evidence = maskNumbers(`${note} (${placeOf(statement, line)})`)
+      const evidence = maskNumbers(`${note} (${placeOf(statement, now)})`)
       const by = { ...decision, note: evidence, actor_email, statement }
-      const refund_id = await ACTS[decision.decision](container, line, by)
+      const refund_id = await ACTS[decision.decision](container, now, by)
       // Its money moved on first: a crash in between leaves a line that is judged again.
       const ids = [line.id]
       const decided = await statements.decideLines(
@@ -120,6 +124,28 @@ export async function decideLines(
     lines.filter(({ id }) => refused.has(id))
   )
   return result
+}
+
+/**
+ * A line as it is now: those before it have taken their time. Undefined: somebody else has
+ * decided about it, or it agrees.
+ *
+ * @throws {MedusaError} NOT_ALLOWED if it may say something else than a person saw
+ */
+async function readAgain(
+  container: MedusaContainer,
+  { id: statement_id, judging_id }: StatementRow,
+  id: string
+): Promise<StatementLineRow | undefined> {
+  const statements = container.resolve(SBP_STATEMENT_MODULE)
+  const now = await statements.readStatement(statement_id)
+  if (now.judging_id !== judging_id) {
+    throw notAllowed(
+      `Statement ${statement_id} was compared again meanwhile, and this line may say something else. Look at it again`
+    )
+  }
+  const [line] = await statements.readOpenLines({ statement_id, ids: [id] })
+  return line
 }
 
 function placeOf({ name }: StatementRow, { number }: StatementLineRow): string {
