@@ -133,6 +133,31 @@ export function testPayoutStatements(use: () => TestShop) {
       expect(await shop.attention()).toEqual([])
     })
 
+    it("keeps what it lacks while somebody decides about that", async () => {
+      const { shop, sql } = use()
+      await fixture.create({ amount: "200.00" })
+      const { id } = await unknown("reset_before_read")
+      await daysPass()
+      const uploaded = await upload(registry(executed()), { kind })
+      await judge(uploaded, whole())
+      const [line] = await open(uploaded.id)
+      const line_ids = [String(line?.id)]
+      // As a decision does first: it is carried out at this moment, or was cut off.
+      await sql("sbp_statement_line")
+        .whereIn("id", line_ids)
+        .update({ decided_by: "user_1" })
+      const outcome = { outcome: "not_paid", note: "Not in the cabinet" }
+      await fixture.act(id, "resolve", outcome, await fixture.approver())
+      await sbpStatementsJob(shop.container)
+      expect(await open(uploaded.id)).toMatchObject([{ id: line?.id }])
+      await judge(uploaded, { ...whole(), note: "Read once more" })
+      expect(await open(uploaded.id)).toMatchObject([{ id: line?.id }])
+      const accepted = { decision: "accepted", line_ids }
+      expect(await decide(uploaded.id, accepted)).toMatchObject({
+        decided: line_ids,
+      })
+    })
+
     it.each<[string, number, Partial<Line>]>([
       ["a line without our id may be it", 1, {}],
       ["a line may be it or another like it", 2, {}],
