@@ -7,6 +7,8 @@ import {
   assertJudged,
   assertNotPaid,
 } from "../../modules/statement/assert-not-paid"
+import type { AssertNotPaid } from "../../modules/payout/resolve-payout"
+import { findProposing } from "../../modules/statement/judging"
 import type { StatementRow } from "../../modules/statement/models/statement"
 import type {
   LineDecision,
@@ -227,9 +229,6 @@ const resolvePayout: Act = async (
       "This line says nothing final about a payout in doubt. Record the outcome on the payout's page"
     )
   }
-  if (outcome === "not_paid") {
-    await assertNotProposed(container, payout.id)
-  }
   await assertSecondPerson(container, payout.id, actor_id)
   const resolved = await payouts.resolvePayout(
     payout.id,
@@ -240,20 +239,18 @@ const resolvePayout: Act = async (
       is_correction: false,
       ...(actor_email && { actor_email }),
     },
-    assertNotPaid
+    async (trx, id) => {
+      await assertNotPaid(trx, id)
+      await assertNotProposed(trx, id)
+    }
   )
   await publishPayoutEvents(container, resolved)
   return undefined
 }
 
 /** The same registry may list it without our id: then nothing says that it was not paid. */
-async function assertNotProposed(
-  container: MedusaContainer,
-  payoutId: string
-): Promise<void> {
-  const line = await container
-    .resolve(SBP_STATEMENT_MODULE)
-    .findProposing(payoutId)
+const assertNotProposed: AssertNotPaid = async (trx, payoutId) => {
+  const line = await findProposing(trx, payoutId)
   if (line) {
     throw notAllowed(
       `Line ${line.number} of ${line.name} may be this payout: it names it, or shows the same card, sum and time. Decide about that line first, or record the outcome on the payout's page`

@@ -9,7 +9,6 @@ import {
   claimStatement,
   findFirst,
   findPaidOtherwise,
-  findProposing,
   findUnreadable,
   finishJudging,
   listWentBack,
@@ -86,7 +85,6 @@ export class SbpStatementModuleService extends MedusaService({
   claimStatement = this.onPool(claimStatement)
   findFirst = this.onPool(findFirst)
   listWentBack = this.onPool(listWentBack)
-  findProposing = this.onPool(findProposing)
   findPaidOtherwise = this.onPool(findPaidOtherwise)
   findUnreadable = this.onPool(findUnreadable)
   recordJudgements = this.onPool(recordJudgements)
