@@ -212,6 +212,32 @@ export function testLostNotifications(use: () => TestShop) {
       ).toMatchObject({ decided: line_ids, refused: [] })
     })
 
+    it("are not confirmed before other registries are compared, which may say that they went back", async () => {
+      const { sql } = use()
+      const lost = await losePayments(2)
+      const [one, other] = [
+        await judge(await upload(registry(lost.slice(0, 1)))),
+        await upload(registry(lost.slice(1))),
+      ]
+      const body = { decision: "confirmed", line_ids: await idsOf(one.id) }
+      const compare = (judge_at: Date | null) =>
+        sql("sbp_statement").where({ id: other.id }).update({ judge_at })
+      await compare(new Date(Date.now() + 60_000))
+      expect(await decide(one.id, body)).toMatchObject({
+        decided: [],
+        refused: [
+          {
+            message: expect.stringMatching(/not compared to the end/) as string,
+          },
+        ],
+      })
+      await compare(null)
+      expect(await decide(one.id, body)).toMatchObject({
+        decided: body.line_ids,
+        refused: [],
+      })
+    })
+
     it.each<
       [
         string,

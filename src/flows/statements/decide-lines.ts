@@ -195,6 +195,8 @@ async function assertNothingWentBack(
   invoiceId: string
 ): Promise<void> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
+  // Another registry may be about to say so.
+  await statements.assertAllJudged("payments")
   const unreadable = await statements.findUnreadable(invoiceId)
   if (unreadable) {
     throw notAllowed(

@@ -4,6 +4,7 @@ import {
   MedusaService,
 } from "@medusajs/framework/utils"
 import { registerGauges } from "../../shared/monitoring/gauges"
+import { assertAllJudged } from "./assert-not-paid"
 import {
   claimOpenLines,
   claimStatement,
@@ -84,6 +85,7 @@ export class SbpStatementModuleService extends MedusaService({
 
   claimStatement = this.onPool(claimStatement)
   findFirst = this.onPool(findFirst)
+  assertAllJudged = this.onPool(assertAllJudged)
   listWentBack = this.onPool(listWentBack)
   findPaidOtherwise = this.onPool(findPaidOtherwise)
   findUnreadable = this.onPool(findUnreadable)
