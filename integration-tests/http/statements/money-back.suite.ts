@@ -159,6 +159,40 @@ export function testMoneyBack(use: () => TestShop) {
       expect(await refunds()).toHaveLength(2)
     })
 
+    it("is recorded once by two people at once, by two files with another time of that day", async () => {
+      const { sql } = use()
+      const sold = await sell()
+      const second = new Date(sold.at.getTime() - 1_000)
+      const deciding: ReturnType<typeof decide>[] = []
+      const files = [
+        await judge(await upload(registry(sold, [10_000]))),
+        await judge(await upload(registry({ ...sold, at: second }, [10_000]))),
+      ]
+      const chosen = await Promise.all(
+        files.map(async ({ id }) => ({
+          id,
+          line_ids: (await lines(id, "&is_open=true")).map((line) => line.id),
+        }))
+      )
+      const busy = await sql.transaction()
+      await busy("sbp_invoice").where({ id: sold.invoice.id }).forUpdate()
+      for (const { id, line_ids } of chosen) {
+        deciding.push(decide(id, { decision: "recorded", line_ids }))
+      }
+      const answers = Promise.all(deciding)
+      try {
+        await untilWaiting(sql, 2)
+      } finally {
+        await busy.rollback()
+      }
+      const both = await answers
+      expect(both.flatMap(({ decided }) => decided)).toHaveLength(1)
+      expect(both.flatMap(({ refused }) => refused)).toMatchObject([
+        { message: expect.stringMatching(/no line of/) as string },
+      ])
+      expect(await refunds()).toHaveLength(1)
+    })
+
     it("is not recorded once more if a file says another day than who recorded it", async () => {
       const { shop, sql } = use()
       const sold = await sell()
