@@ -128,9 +128,10 @@ async function owedInAll(
       order_id: owed.order_id,
       amount: owed.in_all,
       besides_goodwill: owed.besides_goodwill,
+      others: owed.others,
       elsewhere: await container
         .resolve(SBP_LEDGER_MODULE)
-        .whereMoneyOf(owed.other_invoice_ids),
+        .whereMoneyOf(owed.others.ids),
       is_being_booked: owed.is_being_booked,
     }
   )
@@ -145,8 +146,8 @@ type Owed = {
   besides_goodwill: string
   /** Without that, and at most what of the invoice's money is left. */
   now: string
-  /** What else paid for the order. */
-  other_invoice_ids: string[]
+  /** What else paid for the order, and what of that is back, or promised. */
+  others: { ids: string[]; taken: string }
   /** Medusa's figure may have a part of a refund that ours have not, for a moment. */
   is_being_booked: boolean
 }
@@ -193,9 +194,10 @@ export async function readOwed(
     in_all: medusaAmount(MathBN.add(own.booked, owed)),
     besides_goodwill: medusaAmount(besidesGoodwill(order, own, others)),
     now: medusaAmount(MathBN.min(now, own.left)),
-    other_invoice_ids: invoices
-      .map(({ id }) => id)
-      .filter((id) => id !== invoiceId),
+    others: {
+      ids: [...money.keys()].filter((id) => id !== invoiceId),
+      taken: medusaAmount(MathBN.add(unbooked, totalOf(others, "booked"))),
+    },
     is_being_booked: [own, ...others].some((it) => it.is_being_booked),
   }
 }
@@ -224,7 +226,7 @@ function besidesGoodwill(order: Order, own: MoneyBack, others: MoneyBack[]) {
 
 function totalOf(
   money: MoneyBack[],
-  part: "unbooked" | "goodwill" | "booked_goodwill"
+  part: "booked" | "unbooked" | "goodwill" | "booked_goodwill"
 ) {
   return MathBN.sum(...money.map((it) => it[part]))
 }

@@ -49,7 +49,9 @@ export type OwedInAll = {
   amount: string
   /** What may be sent of what was promised: goodwill of other invoices takes none of it. */
   besides_goodwill: string
-  /** Where the money of its other invoices is, in sentences. */
+  /** Its other invoices, and what of their money was back or promised then. */
+  others: { ids: string[]; taken: string }
+  /** Where that money is, in sentences. */
   elsewhere: string[]
   /** A refund of it is being booked: for a moment it looks as if less were owed. */
   is_being_booked: boolean

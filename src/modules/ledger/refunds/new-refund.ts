@@ -24,6 +24,7 @@ import {
   stillOwed,
   type WithOwed,
 } from "./assert-returnable"
+import { lockOrder } from "./lock-order"
 import { type LockedRefunds, lockRefunds, type Refund } from "./move-refund"
 import { atLeastZero, isInBooks, timesPaid } from "./sums"
 import { reconcile } from "./reconcile"
@@ -237,6 +238,7 @@ export async function recordRefund(
   { returned_at, listed_beside, ...request }: RecordedRefund<JudgedRefund>
 ): Promise<string> {
   return readCommitted(pool, async (trx) => {
+    await lockOrder(trx, request.owed_in_all)
     const locked = await lockRefunds(trx, request.invoice_id)
     const { created_at, paid_at } = locked.invoice
     const repeated = await findRepeated(trx, locked, request, false)
