@@ -3,12 +3,14 @@ import { MathBN } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { RefundRow } from "../../modules/ledger/models/refund"
 import type { MoneyBack } from "../../modules/ledger/queries/read-money-back"
+import { assertPayoutOwed } from "../../modules/ledger/refunds/assert-payout-owed"
 import type { OwedInAll } from "../../modules/ledger/refunds/assert-returnable"
 import type {
   RecordedRefund,
   RefundRequest,
 } from "../../modules/ledger/refunds/new-refund"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import type { AssertOwed } from "../../modules/payout/assert-return-owed"
 import type { PayoutRow } from "../../modules/payout/models/payout"
 import { graph } from "../../shared/graph"
 import { medusaAmount } from "../../shared/medusa-amount"
@@ -59,14 +61,16 @@ export async function reserveReturn(
  * Makes sure that a return which waited, for a second person or for its card, is still
  * owed: much may have changed since it was promised.
  *
+ * @returns the same for the transaction that has it sent, which may wait for its turn
  * @throws {MedusaError} NOT_ALLOWED, in words for an operator
  */
 export async function assertStillOwed(
   container: MedusaContainer,
   { id, invoice_id }: Pick<PayoutRow, "id" | "invoice_id">
-): Promise<void> {
+): Promise<AssertOwed> {
   const owed = invoice_id ? await owedInAll(container, invoice_id) : undefined
   await container.resolve(SBP_LEDGER_MODULE).assertPayoutOwed(id, owed)
+  return (trx, payouts) => assertPayoutOwed(trx, id, owed, payouts)
 }
 
 /**
