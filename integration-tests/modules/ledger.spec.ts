@@ -709,6 +709,25 @@ describe("a notification", () => {
     })
   })
 
+  it("about real money is listed although a person resolves an earlier entry of that at the same moment", async () => {
+    const { pool, database } = use()
+    const { id } = await open()
+    await receive(id, payment({ id: "gw-9", status: "NEW", paid: false }))
+    const [entry] = await list("sbp_attention")
+    const held = await pool.transaction()
+    const own = () => held("sbp_attention").where({ id: entry?.id })
+    await own().forUpdate().select("id")
+    const received = receive(id, payment({ id: "gw-9", order_id: id }))
+    await database.untilWaiting(1)
+    await own().update({ resolved_at: held.fn.now(), note: "It was a test" })
+    await held.commit()
+    expect(await received).toMatchObject({ outcome: "refused" })
+    expect(await list("sbp_attention")).toMatchObject([
+      { id: entry?.id, note: "It was a test" },
+      { resolved_at: null, details: { paid: true } },
+    ])
+  })
+
   it("that contradicts itself stays listed after its invoice expired", async () => {
     const { id } = await open({ expires_at: inMinutes(-60) })
     await receive(id, payment({ status: "COMPLETED" }))

@@ -1,6 +1,7 @@
 import type { AdminPayoutWithHistory } from "../../../src/api/admin/sbp/payouts/read-payout"
 import { digestOf } from "../../../src/modules/payout/link-token"
 import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
+import { lockDecisions } from "../../../src/modules/payout/sql"
 import { sweepPayouts } from "../../../src/flows/sweep"
 import type { HttpClient } from "../http-client"
 import { OrderChanges } from "../refunds/order-changes"
@@ -8,6 +9,7 @@ import { RefundFixture } from "../refunds/refund-fixture"
 import { rawRequest } from "../support/raw-request"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
+import { untilWaiting } from "../support/until-waiting"
 import {
   CARD,
   OTHER_CARD,
@@ -624,7 +626,8 @@ export function links(use: () => TestShop) {
       expect(sent()).toBe(1)
     })
 
-    it("is not sent once an earlier payout of the same money turns out paid", async () => {
+    /** A link to money that went out before, as a person can find out. */
+    async function linkToPaid() {
       const { invoice } = await sendBack(1)
       use().simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
       const first = await fixture.create({
@@ -644,9 +647,35 @@ export function links(use: () => TestShop) {
         )
       await resolve("not_paid")
       const { url } = await linkTo(invoice.id, "349.90")
-      await resolve("paid", { is_correction: true })
+      const findPaid = () => resolve("paid", { is_correction: true })
+      return { invoice, url, findPaid }
+    }
+
+    it("is not sent once an earlier payout of the same money turns out paid", async () => {
+      const { invoice, url, findPaid } = await linkToPaid()
+      await findPaid()
       const refunds = new RefundFixture(use)
       expect(await refunds.states(invoice.id)).toEqual(["booked", "reserved"])
+      expect(await submit(url, CARD)).toContain("was stopped")
+      expect(sent()).toBe(1)
+    })
+
+    it("is not sent if that turns out while its card waits for its turn", async () => {
+      const { sql } = use()
+      const { url, findPaid } = await linkToPaid()
+      const held = await sql.transaction()
+      await lockDecisions(held)
+      const finding = findPaid()
+      let typing: Promise<string> | undefined
+      try {
+        await untilWaiting(sql, 1)
+        typing = submit(url, CARD)
+        await untilWaiting(sql, 2)
+      } finally {
+        await held.rollback()
+      }
+      await finding
+      expect(await typing).toContain("Try again in a minute")
       expect(await submit(url, CARD)).toContain("was stopped")
       expect(sent()).toBe(1)
     })

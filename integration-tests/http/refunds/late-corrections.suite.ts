@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto"
 import { Modules } from "@medusajs/framework/utils"
 import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
+import { lockDecisions } from "../../../src/modules/payout/sql"
 import type { SbpPayoutModuleService } from "../../../src/modules/payout/service"
 import { publishPayoutEvents } from "../../../src/flows/payouts/publish-payout-events"
 import { sweep } from "../support/sweep"
 import { adminClient } from "../admin-api/admin-client"
+import { CARD } from "../payouts/payout-fixture"
 import type { TestShop } from "../support/run-shop-tests"
+import { untilWaiting } from "../support/until-waiting"
 import { ANSWER_LOST, refusalOf } from "./gateway-faults"
 import { BACK_ONCE, ReturnFixture } from "./return-fixture"
 import { RefundFixture } from "./refund-fixture"
@@ -82,6 +85,64 @@ export function lateCorrections(use: () => TestShop) {
       })
     })
   })
+
+  it.each<[string, RegExp]>([
+    ["is recorded", /has just been corrected: try again in a moment/],
+    ["is applied to the ledger", /are already returned/],
+  ])(
+    "refuses an approval that waits for its turn while another return was paid after all, and that %s",
+    async (how, message) => {
+      const { shop, sql } = use()
+      const { invoice, total } = await fixture.placeOrder()
+      const lost = await returns.createDoubtful(invoice.id, total, ANSWER_LOST)
+      await returns.resolveNotPaid(lost)
+      const { id: replaces_id } = await fixture.returnBy(invoice.id, total)
+      const why = { note: "The card is closed" }
+      await payoutFixture.act(replaces_id, "bounce", why)
+      const approver = await payoutFixture.approver()
+      const { id, state } = await payoutFixture.create({
+        purpose: "return",
+        invoice_id: invoice.id,
+        amount: total,
+        replaces_id,
+        confirm_duplicate: true,
+        confirm_more_than_owed: true,
+      })
+      expect(state).toBe("awaiting_approval")
+      const executed = fixture.executed()
+      const resolution = {
+        actor_id: await userId(),
+        outcome: "paid",
+        is_correction: true,
+        note: "It is there",
+      } as const
+      const held = await sql.transaction()
+      await lockDecisions(held)
+      const deciding: Promise<unknown>[] = []
+      try {
+        if (how === "is recorded") {
+          // Its process stalls before it publishes the outcome.
+          deciding.push(payouts().resolvePayout(lost, resolution))
+          await untilWaiting(sql, 1)
+        }
+        const approval = { card_number: CARD, confirm_duplicate: true }
+        const act = payoutFixture.act(id, "approve", approval, approver)
+        deciding.push(refusalOf(act))
+        await untilWaiting(sql, deciding.length)
+        if (deciding.length === 1) {
+          await shop.ledger.applyPayout({
+            ...(await payouts().retrieveSbpPayout(lost)),
+            state: "resolved_paid",
+            version: 99,
+          })
+        }
+      } finally {
+        await held.rollback()
+      }
+      expect((await Promise.all(deciding)).at(-1)).toMatch(message)
+      expect(fixture.executed()).toBe(executed)
+    }
+  )
 
   it("does not deadlock with reservations that arrive at once", async () => {
     const { ledger } = use().shop

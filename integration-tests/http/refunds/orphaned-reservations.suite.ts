@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto"
 import type { InvoiceRow } from "../../../src/modules/ledger/models/invoice"
 import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
 import type { SbpPayoutModuleService } from "../../../src/modules/payout/service"
+import { releaseOrphanedReservation } from "../../../src/flows/refunds/return-money"
 import { sweep } from "../support/sweep"
 import { adminClient } from "../admin-api/admin-client"
 import { CARD } from "../payouts/payout-fixture"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
+import { waitFor } from "../support/wait-for"
 import { ANSWER_LOST } from "./gateway-faults"
 import { PaymentsWithoutOrder } from "./payments-without-order"
 import { RefundFixture } from "./refund-fixture"
@@ -169,6 +171,27 @@ export function orphanedReservations(use: () => TestShop) {
       expect(await fixture.states(invoice.id)).toEqual(["released"])
       expect(await shop.attention()).toEqual(["order_not_created"])
       expect(fixture.executed()).toBe(0)
+    })
+
+    it("frees no cart of a payment that is resumed while this waits for its turn", async () => {
+      const { shop, sql } = use()
+      const { invoice, collectionId } = await withoutOrder.soldOut()
+      const id = await reserve(invoice, { may_close: true })
+      const release = await shop.holdSettlement(collectionId)
+      const waiting = waitFor(sql, collectionId)
+      const releasing = releaseOrphanedReservation(shop.container, id)
+      await waiting
+      expect(await stateOf(invoice.id)).toBe("closed")
+      await sql("sbp_invoice")
+        .where({ id: invoice.id })
+        .update({ state: "paid" })
+      await release()
+      await releasing
+      const links = sql("cart_payment_collection").where({
+        payment_collection_id: collectionId,
+        deleted_at: null,
+      })
+      expect(await links).toHaveLength(1)
     })
 
     it("is listed if its payout was sent while the shopper got an order", async () => {

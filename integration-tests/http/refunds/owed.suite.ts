@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto"
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { AdminInvoice } from "../../../src/api/admin/sbp/invoices/read-invoice"
 import { minus } from "../../../src/domain/money"
+import { reserveReturn } from "../../../src/flows/refunds/return-money"
 import { payOut, type PayOutRequest } from "../../../src/workflows"
 import type { JsonObject } from "../../../simulator/wire/exact-json"
 import { CARD, PAYOUTS, payoutOf } from "../payouts/payout-fixture"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { until } from "../support/until"
+import { untilWaiting } from "../support/until-waiting"
 import { ANSWER_LOST } from "./gateway-faults"
 import { OrderChanges } from "./order-changes"
 import { RequestFixture } from "../shop/request-fixture"
@@ -36,6 +38,18 @@ export function owed(use: () => TestShop) {
       await changes.requestReturn(sold.orderId)
       return sold
     })
+
+  /** An order of two payments, to which one item is on its way back. */
+  async function paidInParts() {
+    const { shop } = use()
+    const { invoice, orderId } = await fixture.placeTwo()
+    await shop.makeDearer(orderId)
+    const requests = new RequestFixture(use)
+    const rest = await requests.pay(await shop.openCollectionOf(orderId))
+    await shop.settled(rest.id)
+    await changes.requestReturn(orderId)
+    return { invoice, rest }
+  }
 
   /** The gateway reports a refund by itself, after the payment. */
   async function report(
@@ -224,13 +238,7 @@ export function owed(use: () => TestShop) {
   })
 
   it("names what another payment of the order is to return", async () => {
-    const { shop } = use()
-    const { invoice, orderId } = await fixture.placeTwo()
-    await shop.makeDearer(orderId)
-    const requests = new RequestFixture(use)
-    const rest = await requests.pay(await shop.openCollectionOf(orderId))
-    await shop.settled(rest.id)
-    await changes.requestReturn(orderId)
+    const { invoice, rest } = await paidInParts()
     use().simulator.fault("payout", ANSWER_LOST)
     const { id } = await fixture.returnBy(invoice.id, ONE, ASKS)
     const again = fixture.returnBy(rest.id, ONE, ASKS)
@@ -372,6 +380,41 @@ export function owed(use: () => TestShop) {
     expect(await fixture.states(invoice.id)).toHaveLength(1)
     expect(fixture.executed()).toBeLessThan(2)
     expect(await owedOf(invoice.id)).toBe("0.00")
+  })
+
+  it("holds when two operators return two payments of the order at once", async () => {
+    const { shop, sql } = use()
+    const { invoice, rest } = await paidInParts()
+    const held = await sql.transaction()
+    await held("sbp_invoice").whereIn("id", [invoice.id, rest.id]).forUpdate()
+    const reserving = Promise.all(
+      [invoice, rest].map(({ id }) =>
+        reserveReturn(shop.container, {
+          invoice_id: id,
+          amount: ONE,
+          currency_code: "rub",
+          idempotency_key: randomUUID(),
+          note: null,
+          refund_reason_id: null,
+          actor_id: "user_operator",
+          replaces_id: null,
+        }).catch((error: unknown) => error)
+      )
+    )
+    try {
+      await untilWaiting(sql, 2)
+    } finally {
+      await held.rollback()
+    }
+    const refused = (await reserving).filter((it) => typeof it !== "string")
+    expect(refused).toMatchObject([
+      {
+        code: "refund_being_booked",
+        message: expect.stringMatching(/^Another return of order/) as string,
+      },
+    ])
+    const states = [invoice, rest].map(({ id }) => fixture.states(id))
+    expect((await Promise.all(states)).flat()).toEqual(["reserved"])
   })
 
   describe("for a payout that may be a return in disguise", () => {

@@ -13,6 +13,7 @@ import { failAfterPayment, failNoMore } from "../support/fail-after-payment"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { until } from "../support/until"
+import { untilWaiting } from "../support/until-waiting"
 import { alreadyPaid } from "../../../src/shared/shopper-refusals"
 import { findShop, registerShop } from "../../../src/shared/shops"
 import { PROVIDER, SECRET } from "../support/environment"
@@ -383,6 +384,26 @@ export function settlement(use: () => TestShop) {
       expect(await shop.orderOf(cart)).toMatchObject({ id: order_id })
       expect(await sql("capture")).toHaveLength(1)
       expect(await shop.attention()).toEqual([])
+    })
+
+    it("another order that was made of its payment since stays its order", async () => {
+      const { shop, sql } = use()
+      const { invoice } = await rolledBack()
+      const held = await sql.transaction()
+      const own = () => held("sbp_invoice").where({ id: invoice.id })
+      await own().forUpdate()
+      const reopening = shop.ledger.reopenRolledBack(10)
+      try {
+        await untilWaiting(sql, 1)
+        await own().update({ order_id: "order_made_since" })
+      } finally {
+        await held.commit()
+      }
+      await reopening
+      expect(await shop.invoice(invoice.id)).toMatchObject({
+        state: "settled",
+        order_id: "order_made_since",
+      })
     })
 
     it("its cart cannot be changed meanwhile", async () => {

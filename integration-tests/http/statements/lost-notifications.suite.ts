@@ -3,6 +3,7 @@ import { refreshOpen } from "../../../src/flows/statements/refresh-open"
 import { copyCarts } from "../support/copy-carts"
 import { answerOf } from "../support/shop"
 import { until } from "../support/until"
+import { untilWaiting } from "../support/until-waiting"
 import type { TestShop } from "../support/run-shop-tests"
 import { lineOf, newPaid, registryOf, RUSSIAN } from "./registry"
 import { statementClient } from "./statement-client"
@@ -27,6 +28,7 @@ export function testLostNotifications(use: () => TestShop) {
   }
 
   type Lost = Awaited<ReturnType<typeof losePayments>>
+  type Uploaded = Awaited<ReturnType<typeof upload>>
 
   /** What the cabinet shows of them; of the first, so many kopeks less. */
   const registry = (lost: Lost, { less = 0, percent = 2 } = {}) => {
@@ -209,6 +211,86 @@ export function testLostNotifications(use: () => TestShop) {
         await decide(statement.id, { decision: "confirmed", line_ids })
       ).toMatchObject({ decided: line_ids, refused: [] })
     })
+
+    it("are not confirmed before other registries are compared, which may say that they went back", async () => {
+      const { sql } = use()
+      const lost = await losePayments(2)
+      const [one, other] = [
+        await judge(await upload(registry(lost.slice(0, 1)))),
+        await upload(registry(lost.slice(1))),
+      ]
+      const body = { decision: "confirmed", line_ids: await idsOf(one.id) }
+      const compare = (judge_at: Date | null) =>
+        sql("sbp_statement").where({ id: other.id }).update({ judge_at })
+      await compare(new Date(Date.now() + 60_000))
+      expect(await decide(one.id, body)).toMatchObject({
+        decided: [],
+        refused: [
+          {
+            message: expect.stringMatching(/not compared to the end/) as string,
+          },
+        ],
+      })
+      await compare(null)
+      expect(await decide(one.id, body)).toMatchObject({
+        decided: body.line_ids,
+        refused: [],
+      })
+    })
+
+    it.each<
+      [
+        string,
+        (at: { uploaded: Uploaded; ids: string[] }) => Promise<unknown>,
+        number,
+      ]
+    >([
+      [
+        "are accepted by another one",
+        ({ uploaded: { id }, ids: line_ids }) =>
+          decide(id, { decision: "accepted", line_ids }),
+        0,
+      ],
+      [
+        "are compared again",
+        ({ uploaded }) => {
+          const layout = { ...uploaded.guess, time_zone: "Asia/Vladivostok" }
+          return judge(uploaded, { layout, note: "Another time zone" })
+        },
+        1,
+      ],
+    ])(
+      "are not confirmed if, while one person confirms those before them, they %s",
+      async (_name, act, refused) => {
+        const { shop, sql } = use()
+        const lost = await losePayments(2)
+        const [first, second] = lost as [Lost[number], Lost[number]]
+        const uploaded = await upload(registry(lost))
+        await judge(uploaded)
+        const line_ids = await idsOf(uploaded.id)
+        const held = await sql.transaction()
+        await held("sbp_invoice").where({ id: first.invoice.id }).forUpdate()
+        const confirming = Promise.allSettled([
+          decide(uploaded.id, { decision: "confirmed", line_ids }),
+        ])
+        try {
+          await untilWaiting(sql, 1)
+          await act({ uploaded, ids: line_ids.slice(1) })
+        } finally {
+          await held.rollback()
+        }
+        const message = expect.stringMatching(/compared again/) as string
+        expect(await confirming).toMatchObject([
+          {
+            value: {
+              decided: line_ids.slice(0, 1),
+              refused: line_ids.slice(1, 1 + refused).map(() => ({ message })),
+            },
+          },
+        ])
+        expect((await shop.invoice(second.invoice.id)).paid_at).toBeNull()
+      }
+    )
 
     it("are refused one by one, with the reason, and the others are confirmed", async () => {
       const { shop } = use()

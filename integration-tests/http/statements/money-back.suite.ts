@@ -4,6 +4,7 @@ import type { StatementLineRow } from "../../../src/modules/statement/models/sta
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { until } from "../support/until"
+import { untilWaiting } from "../support/until-waiting"
 import { lineOf, newPaid, registryOf, RUSSIAN } from "./registry"
 import { statementClient, STATEMENTS } from "./statement-client"
 
@@ -95,14 +96,7 @@ export function testMoneyBack(use: () => TestShop) {
         decide(id, { decision: "recorded", line_ids }),
       ])
       try {
-        await until(
-          () =>
-            sql("pg_stat_activity")
-              .whereRaw("datname = current_database()")
-              .where({ wait_event_type: "Lock" })
-              .first<object | undefined>(),
-          "the decision to wait for the payment"
-        )
+        await untilWaiting(sql, 1)
         const answer = await withdraw()
         expect(answer?.status).toBe(400)
         expect(answer?.data.message).toMatch(/is the evidence/)
@@ -163,6 +157,40 @@ export function testMoneyBack(use: () => TestShop) {
       const answer = await record(registry(sold, [10_000, 10_000]))
       expect(answer.refused).toEqual([])
       expect(await refunds()).toHaveLength(2)
+    })
+
+    it("is recorded once by two people at once, by two files with another time of that day", async () => {
+      const { sql } = use()
+      const sold = await sell()
+      const second = new Date(sold.at.getTime() - 1_000)
+      const deciding: ReturnType<typeof decide>[] = []
+      const files = [
+        await judge(await upload(registry(sold, [10_000]))),
+        await judge(await upload(registry({ ...sold, at: second }, [10_000]))),
+      ]
+      const chosen = await Promise.all(
+        files.map(async ({ id }) => ({
+          id,
+          line_ids: (await lines(id, "&is_open=true")).map((line) => line.id),
+        }))
+      )
+      const busy = await sql.transaction()
+      await busy("sbp_invoice").where({ id: sold.invoice.id }).forUpdate()
+      for (const { id, line_ids } of chosen) {
+        deciding.push(decide(id, { decision: "recorded", line_ids }))
+      }
+      const answers = Promise.all(deciding)
+      try {
+        await untilWaiting(sql, 2)
+      } finally {
+        await busy.rollback()
+      }
+      const both = await answers
+      expect(both.flatMap(({ decided }) => decided)).toHaveLength(1)
+      expect(both.flatMap(({ refused }) => refused)).toMatchObject([
+        { message: expect.stringMatching(/no line of/) as string },
+      ])
+      expect(await refunds()).toHaveLength(1)
     })
 
     it("is not recorded once more if a file says another day than who recorded it", async () => {

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { lockDecisions } from "../../../src/modules/payout/sql"
 import { lockStatements } from "../../../src/modules/statement/judging"
 import sbpStatementsJob from "../../../src/jobs/sbp-statements"
 import { CARD, PayoutFixture } from "../payouts/payout-fixture"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
+import { untilWaiting } from "../support/until-waiting"
 import { statementClient } from "./statement-client"
 
 const COLUMNS = [
@@ -133,6 +135,31 @@ export function testPayoutStatements(use: () => TestShop) {
       expect(await shop.attention()).toEqual([])
     })
 
+    it("keeps what it lacks while somebody decides about that", async () => {
+      const { shop, sql } = use()
+      await fixture.create({ amount: "200.00" })
+      const { id } = await unknown("reset_before_read")
+      await daysPass()
+      const uploaded = await upload(registry(executed()), { kind })
+      await judge(uploaded, whole())
+      const [line] = await open(uploaded.id)
+      const line_ids = [String(line?.id)]
+      // As a decision does first: it is carried out at this moment, or was cut off.
+      await sql("sbp_statement_line")
+        .whereIn("id", line_ids)
+        .update({ decided_by: "user_1" })
+      const outcome = { outcome: "not_paid", note: "Not in the cabinet" }
+      await fixture.act(id, "resolve", outcome, await fixture.approver())
+      await sbpStatementsJob(shop.container)
+      expect(await open(uploaded.id)).toMatchObject([{ id: line?.id }])
+      await judge(uploaded, { ...whole(), note: "Read once more" })
+      expect(await open(uploaded.id)).toMatchObject([{ id: line?.id }])
+      const accepted = { decision: "accepted", line_ids }
+      expect(await decide(uploaded.id, accepted)).toMatchObject({
+        decided: line_ids,
+      })
+    })
+
     it.each<[string, number, Partial<Line>]>([
       ["a line without our id may be it", 1, {}],
       ["a line may be it or another like it", 2, {}],
@@ -181,6 +208,45 @@ export function testPayoutStatements(use: () => TestShop) {
       for (const id of ids) {
         expect((await fixture.read(id)).state).toBe("unknown")
       }
+    })
+
+    it("is not said to be unpaid if a line that may be it comes while that is decided", async () => {
+      const { sql } = use()
+      const { id } = await unknown("execute_then_reset")
+      const approver = await fixture.approver()
+      await daysPass()
+      const mine = { ...executed()[0], id: "f", metadata: "" } as Line
+      const other = { ...mine, id: "g", card: "", sum: "7.00" }
+      const later = await judge(
+        await upload(registry([other]), { kind }),
+        whole()
+      )
+      const missing = (await open(later.id)).filter(
+        ({ verdict }) => verdict === "missing_there"
+      )
+      const line_ids = missing.map((line) => line.id)
+      const held = await sql.transaction()
+      await lockDecisions(held)
+      const deciding = Promise.allSettled([
+        decide(later.id, { decision: "resolved", line_ids }, approver),
+      ])
+      try {
+        await untilWaiting(sql, 1)
+        const plain = { ...mine, sum: "8.00", id: "p", at: new Date(0) }
+        const text = registry([mine, plain])
+        const statement = await judge(await upload(text, { kind }))
+        expect(await open(statement.id)).toMatchObject([
+          { proposed_ids: [id] },
+          {},
+        ])
+      } finally {
+        await held.rollback()
+      }
+      const message = expect.stringMatching(/may be this payout/) as string
+      expect(await deciding).toMatchObject([
+        { value: { decided: [], refused: [{ message }] } },
+      ])
+      expect((await fixture.read(id)).state).toBe("unknown")
     })
 
     it("believes the latest statement, not the one on the screen", async () => {

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import type { AssertOwed } from "../../modules/payout/assert-return-owed"
 import type { LinkRefusal } from "../../modules/payout/use-link"
 import { errorText, logEvent } from "../../shared/log"
 import { notFound } from "../../shared/not-found"
@@ -28,9 +29,10 @@ export async function receiveCard(
     throw notFound("There is no such link")
   }
   const { id, state } = opened.payout
+  let assertOwed: AssertOwed | undefined
   if (state === "awaiting_card") {
     try {
-      await assertStillOwed(container, opened.payout)
+      assertOwed = await assertStillOwed(container, opened.payout)
     } catch (error) {
       const isRule =
         error instanceof MedusaError &&
@@ -46,7 +48,7 @@ export async function receiveCard(
       return "stopped"
     }
   }
-  const { payout, refusal } = await payouts.useLink(token, typed)
+  const { payout, refusal } = await payouts.useLink(token, typed, assertOwed)
   if (refusal === "not_as_approved") {
     logEvent(container, "sbp.payout_link.not_as_approved", { id }, "error")
   }

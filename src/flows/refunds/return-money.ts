@@ -3,12 +3,14 @@ import { MathBN } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { RefundRow } from "../../modules/ledger/models/refund"
 import type { MoneyBack } from "../../modules/ledger/queries/read-money-back"
+import { assertPayoutOwed } from "../../modules/ledger/refunds/assert-payout-owed"
 import type { OwedInAll } from "../../modules/ledger/refunds/assert-returnable"
 import type {
   RecordedRefund,
   RefundRequest,
 } from "../../modules/ledger/refunds/new-refund"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import type { AssertOwed } from "../../modules/payout/assert-return-owed"
 import type { PayoutRow } from "../../modules/payout/models/payout"
 import { graph } from "../../shared/graph"
 import { medusaAmount } from "../../shared/medusa-amount"
@@ -59,14 +61,16 @@ export async function reserveReturn(
  * Makes sure that a return which waited, for a second person or for its card, is still
  * owed: much may have changed since it was promised.
  *
+ * @returns the same for the transaction that has it sent, which may wait for its turn
  * @throws {MedusaError} NOT_ALLOWED, in words for an operator
  */
 export async function assertStillOwed(
   container: MedusaContainer,
   { id, invoice_id }: Pick<PayoutRow, "id" | "invoice_id">
-): Promise<void> {
+): Promise<AssertOwed> {
   const owed = invoice_id ? await owedInAll(container, invoice_id) : undefined
   await container.resolve(SBP_LEDGER_MODULE).assertPayoutOwed(id, owed)
+  return (trx, payouts) => assertPayoutOwed(trx, id, owed, payouts)
 }
 
 /**
@@ -128,9 +132,10 @@ async function owedInAll(
       order_id: owed.order_id,
       amount: owed.in_all,
       besides_goodwill: owed.besides_goodwill,
+      others: owed.others,
       elsewhere: await container
         .resolve(SBP_LEDGER_MODULE)
-        .whereMoneyOf(owed.other_invoice_ids),
+        .whereMoneyOf(owed.others.ids),
       is_being_booked: owed.is_being_booked,
     }
   )
@@ -145,8 +150,8 @@ type Owed = {
   besides_goodwill: string
   /** Without that, and at most what of the invoice's money is left. */
   now: string
-  /** What else paid for the order. */
-  other_invoice_ids: string[]
+  /** What else paid for the order, and what of that is back, or promised. */
+  others: { ids: string[]; taken: string }
   /** Medusa's figure may have a part of a refund that ours have not, for a moment. */
   is_being_booked: boolean
 }
@@ -193,9 +198,10 @@ export async function readOwed(
     in_all: medusaAmount(MathBN.add(own.booked, owed)),
     besides_goodwill: medusaAmount(besidesGoodwill(order, own, others)),
     now: medusaAmount(MathBN.min(now, own.left)),
-    other_invoice_ids: invoices
-      .map(({ id }) => id)
-      .filter((id) => id !== invoiceId),
+    others: {
+      ids: [...money.keys()].filter((id) => id !== invoiceId),
+      taken: medusaAmount(MathBN.add(unbooked, totalOf(others, "booked"))),
+    },
     is_being_booked: [own, ...others].some((it) => it.is_being_booked),
   }
 }
@@ -224,7 +230,7 @@ function besidesGoodwill(order: Order, own: MoneyBack, others: MoneyBack[]) {
 
 function totalOf(
   money: MoneyBack[],
-  part: "unbooked" | "goodwill" | "booked_goodwill"
+  part: "booked" | "unbooked" | "goodwill" | "booked_goodwill"
 ) {
   return MathBN.sum(...money.map((it) => it[part]))
 }

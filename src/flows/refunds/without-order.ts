@@ -153,13 +153,14 @@ export async function freeHeldCart(
   invoiceId: string
 ): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const invoice = await ledger.retrieveSbpInvoice(invoiceId)
-  const { state, payment_collection_id: collectionId } = invoice
+  const { state, payment_collection_id: collectionId } =
+    await ledger.retrieveSbpInvoice(invoiceId)
   if (state !== "closed" || collectionId === null) {
     return
   }
-  const isDone = await lockCollection(container, collectionId, () =>
-    freeCart(container, invoice)
+  const isDone = await lockCollection(container, collectionId, async () =>
+    // It may have been resumed while this waited for the lock.
+    freeCart(container, await ledger.retrieveSbpInvoice(invoiceId))
   )
   if (!isDone) {
     throw new MedusaError(

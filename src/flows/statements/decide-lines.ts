@@ -7,6 +7,8 @@ import {
   assertJudged,
   assertNotPaid,
 } from "../../modules/statement/assert-not-paid"
+import type { AssertNotPaid } from "../../modules/payout/resolve-payout"
+import { findProposing } from "../../modules/statement/judging"
 import type { StatementRow } from "../../modules/statement/models/statement"
 import type {
   LineDecision,
@@ -79,10 +81,14 @@ export async function decideLines(
   const result: DecidedLines = { decided: [], refused: [] }
   for (const line of lines) {
     try {
+      const now = await readAgain(container, statement, line.id)
+      if (!now) {
+        continue
+      }
       // Digits of both may make a number together.
-      const evidence = maskNumbers(`${note} (${placeOf(statement, line)})`)
+      const evidence = maskNumbers(`${note} (${placeOf(statement, now)})`)
       const by = { ...decision, note: evidence, actor_email, statement }
-      const refund_id = await ACTS[decision.decision](container, line, by)
+      const refund_id = await ACTS[decision.decision](container, now, by)
       // Its money moved on first: a crash in between leaves a line that is judged again.
       const ids = [line.id]
       const decided = await statements.decideLines(
@@ -120,6 +126,28 @@ export async function decideLines(
     lines.filter(({ id }) => refused.has(id))
   )
   return result
+}
+
+/**
+ * A line as it is now: those before it have taken their time. Undefined: somebody else has
+ * decided about it, or it agrees.
+ *
+ * @throws {MedusaError} NOT_ALLOWED if it may say something else than a person saw
+ */
+async function readAgain(
+  container: MedusaContainer,
+  { id: statement_id, judging_id }: StatementRow,
+  id: string
+): Promise<StatementLineRow | undefined> {
+  const statements = container.resolve(SBP_STATEMENT_MODULE)
+  const now = await statements.readStatement(statement_id)
+  if (now.judging_id !== judging_id) {
+    throw notAllowed(
+      `Statement ${statement_id} was compared again meanwhile, and this line may say something else. Look at it again`
+    )
+  }
+  const [line] = await statements.readOpenLines({ statement_id, ids: [id] })
+  return line
 }
 
 function placeOf({ name }: StatementRow, { number }: StatementLineRow): string {
@@ -167,6 +195,8 @@ async function assertNothingWentBack(
   invoiceId: string
 ): Promise<void> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
+  // Another registry may be about to say so.
+  await statements.assertAllJudged("payments")
   const unreadable = await statements.findUnreadable(invoiceId)
   if (unreadable) {
     throw notAllowed(
@@ -201,9 +231,6 @@ const resolvePayout: Act = async (
       "This line says nothing final about a payout in doubt. Record the outcome on the payout's page"
     )
   }
-  if (outcome === "not_paid") {
-    await assertNotProposed(container, payout.id)
-  }
   await assertSecondPerson(container, payout.id, actor_id)
   const resolved = await payouts.resolvePayout(
     payout.id,
@@ -214,20 +241,18 @@ const resolvePayout: Act = async (
       is_correction: false,
       ...(actor_email && { actor_email }),
     },
-    assertNotPaid
+    async (trx, id) => {
+      await assertNotPaid(trx, id)
+      await assertNotProposed(trx, id)
+    }
   )
   await publishPayoutEvents(container, resolved)
   return undefined
 }
 
 /** The same registry may list it without our id: then nothing says that it was not paid. */
-async function assertNotProposed(
-  container: MedusaContainer,
-  payoutId: string
-): Promise<void> {
-  const line = await container
-    .resolve(SBP_STATEMENT_MODULE)
-    .findProposing(payoutId)
+const assertNotProposed: AssertNotPaid = async (trx, payoutId) => {
+  const line = await findProposing(trx, payoutId)
   if (line) {
     throw notAllowed(
       `Line ${line.number} of ${line.name} may be this payout: it names it, or shows the same card, sum and time. Decide about that line first, or record the outcome on the payout's page`

@@ -47,7 +47,6 @@ export async function recordWentBack(
     .resolve(SBP_STATEMENT_MODULE)
     .listWentBack([subject_id])
   const named = { ...line, subject_id, amount: back }
-  await assertNew(container, named, statement.shop_id, listed)
   const invoice = await ledger.readInvoice(subject_id)
   await assertOfThis(container, line, invoice)
   const { paid_at, created_at } = invoice
@@ -65,48 +64,11 @@ export async function recordWentBack(
     replaces_id: null,
     // It has gone back, whatever the order owes.
     confirm_more_than_owed: true,
+    listed_beside: listed.flatMap(({ statement_id, refund_id }) =>
+      statement_id === line.statement_id && refund_id ? [refund_id] : []
+    ),
   })
   return id
-}
-
-/**
- * Makes sure that its money is not, perhaps, in the books already: only a person knows.
- *
- * @throws {MedusaError} NOT_ALLOWED, with what to do instead
- */
-async function assertNew(
-  container: MedusaContainer,
-  { statement_id, subject_id, amount }: NamedLine,
-  shop_id: string,
-  listed: readonly WentBack[]
-): Promise<void> {
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const [unpaid] = await ledger.listSbpRefunds({
-    invoice_id: subject_id,
-    amount,
-    is_unpaid: true,
-  })
-  if (unpaid) {
-    throw notAllowed(
-      `A refund of this sum, ${unpaid.id}, is booked, and its payout did not arrive: this line may be its money. Record it on the payment's page, where you can say which`
-    )
-  }
-  const ids = { gateway_ids: [], our_ids: [subject_id], references: [] }
-  const [invoice] = await ledger.findStated(shop_id, ids)
-  const others = new Set(
-    listed
-      .filter((it) => it.statement_id === statement_id)
-      .map(({ refund_id }) => refund_id)
-  )
-  // Whatever its day: registries may name another one than the person who recorded it.
-  const same = invoice?.recorded.find(
-    (it) => it.amount === amount && !others.has(it.id)
-  )
-  if (same) {
-    throw notAllowed(
-      `A refund of this sum, ${same.id}, is recorded, and no line of this statement stands for it: this one may. If it is another refund, record it on the payment's page`
-    )
-  }
 }
 
 /**

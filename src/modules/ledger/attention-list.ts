@@ -74,18 +74,20 @@ export async function openOrUpdate(
 ): Promise<AttentionRow | undefined> {
   const { subject_id, reason, payout_id, notification_id } = entry
   const opened = await openAttention(trx, entry)
-  if (!opened) {
-    await rowsOf<AttentionRow>(trx, ATTENTION)
-      .where({ subject_id, reason })
-      .whereNull("resolved_at")
-      .update({
-        payout_id: payout_id ?? null,
-        notification_id: notification_id ?? null,
-        ...(moneyOf(trx, entry) as object),
-        ...factColumns(trx, entry.details),
-      })
+  if (opened) {
+    return opened
   }
-  return opened
+  const updated = await rowsOf<AttentionRow>(trx, ATTENTION)
+    .where({ subject_id, reason })
+    .whereNull("resolved_at")
+    .update({
+      payout_id: payout_id ?? null,
+      notification_id: notification_id ?? null,
+      ...(moneyOf(trx, entry) as object),
+      ...factColumns(trx, entry.details),
+    })
+  // Resolved in between, without these facts: they are a new entry.
+  return updated > 0 ? undefined : openOrUpdate(trx, entry)
 }
 
 /** Gives an open entry other facts. */

@@ -106,7 +106,8 @@ import { readLastObstacle } from "./queries/read-last-obstacle"
 import { readMoneyBack } from "./queries/read-money-back"
 import { readSales } from "./queries/read-sales"
 import { applyPayout } from "./refunds/apply-payout"
-import { assertPayoutOwed, whereMoneyOf } from "./refunds/assert-returnable"
+import { assertPayoutOwed } from "./refunds/assert-payout-owed"
+import { type OwedInAll, whereMoneyOf } from "./refunds/assert-returnable"
 import {
   allowRefundBooking,
   beginRefundBooking,
@@ -260,7 +261,9 @@ export class SbpLedgerModuleService extends MedusaService({
   noteCartUnlinked = this.onPool(noteCartUnlinked)
   applyPayout = this.onPool(applyPayout)
   whereMoneyOf = this.onPool(whereMoneyOf)
-  assertPayoutOwed = this.onPool(assertPayoutOwed)
+  assertPayoutOwed = this.onPool((pool, id: string, owed?: OwedInAll) =>
+    readCommitted(pool, (trx) => assertPayoutOwed(trx, id, owed))
+  )
   claimUnchecked = this.onPool(claimUnchecked)
   markChecked = this.onPool(markChecked)
   releaseReservation = this.onPool(releaseReservation)

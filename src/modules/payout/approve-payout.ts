@@ -4,6 +4,7 @@ import { notAllowed } from "../../shared/not-allowed"
 import type { CardNumber } from "../../domain/card-number"
 import { MAX_MISMATCHES } from "../../domain/limits"
 import { assertReplaceable } from "./assert-replaceable"
+import { type AssertOwed, assertReturnOwed } from "./assert-return-owed"
 import { assertMayCheckCard, recordCardCheck } from "./card-checks"
 import { fingerprintsOf } from "./card"
 import { liveColumns, readUnapproved } from "./create-link"
@@ -61,7 +62,8 @@ export async function approvePayout(
   }: Approval & {
     cardNumber: CardNumber
   },
-  settings: PayoutSettings
+  settings: PayoutSettings,
+  assertOwed?: AssertOwed
 ): Promise<CreatedPayout> {
   const { actor_id } = actor
   const verdict = await inTransaction(
@@ -75,6 +77,7 @@ export async function approvePayout(
       const isAgain = payout.approved_by === actor_id
       if (!isAgain) {
         await assertMayApprove(trx, payout, actor_id, settings)
+        await assertReturnOwed(trx, payout, assertOwed)
       }
       const { currency_code } = payout
       const limits = isAgain ? {} : limitsFor(currency_code, settings)
@@ -132,7 +135,8 @@ export async function approveLink(
   pool: Knex,
   id: string,
   { confirm_duplicate, ...actor }: Approval,
-  settings: PayoutSettings
+  settings: PayoutSettings,
+  assertOwed?: AssertOwed
 ): Promise<PayoutRow> {
   return inTransaction(pool, async (trx) => {
     await lockDecisions(trx)
@@ -142,6 +146,7 @@ export async function approveLink(
       return payout
     }
     await assertMayApprove(trx, payout, actor_id, settings)
+    await assertReturnOwed(trx, payout, assertOwed)
     const { currency_code, amount, replaces_id } = payout
     const usage = await readUsage(trx, {
       currency_code,

@@ -13,6 +13,7 @@ import { registerGauges } from "../../shared/monitoring/gauges"
 import { registerMoved } from "../../shared/moved-money"
 import { registerOwnOptions } from "../../shared/shops"
 import { parseOptions, type SbpOptions } from "../../shared/options"
+import type { AssertOwed } from "./assert-return-owed"
 import { type Approval, approveLink, approvePayout } from "./approve-payout"
 import { advanceBatches, type BatchWork } from "./advance-batches"
 import {
@@ -188,7 +189,8 @@ export class SbpPayoutModuleService extends MedusaService({
    */
   async approvePayout(
     id: string,
-    by: Approval & { card_number: string }
+    by: Approval & { card_number: string },
+    assertOwed?: AssertOwed
   ): Promise<PayoutRow> {
     await this.assertEnabled()
     const { card_number, ...more } = by
@@ -199,7 +201,8 @@ export class SbpPayoutModuleService extends MedusaService({
       this.pool_,
       id,
       approval,
-      this.settings_
+      this.settings_,
+      assertOwed
     )
     return this.send(approved, cardNumber)
   }
@@ -219,9 +222,13 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   /** Approves the amount and the recipient of a link. */
-  async approveLink(id: string, approval: Approval): Promise<PayoutRow> {
+  async approveLink(
+    id: string,
+    approval: Approval,
+    assertOwed?: AssertOwed
+  ): Promise<PayoutRow> {
     await this.assertEnabled()
-    return approveLink(this.pool_, id, approval, this.settings_)
+    return approveLink(this.pool_, id, approval, this.settings_, assertOwed)
   }
 
   openLink = this.onPool(openLink)
@@ -234,7 +241,8 @@ export class SbpPayoutModuleService extends MedusaService({
    */
   async useLink(
     token: string,
-    typed: { card_number: string; code: string; from: string }
+    typed: { card_number: string; code: string; from: string },
+    assertOwed?: AssertOwed
   ): Promise<UsedLink> {
     await this.assertEnabled()
     const { card_number, ...more } = typed
@@ -243,7 +251,13 @@ export class SbpPayoutModuleService extends MedusaService({
     const id = opened?.payout.id ?? ""
     await this.sender_.untilRecorded(id, () => this.findSent(id))
     const card = { ...more, cardNumber }
-    const used = await useLink(this.pool_, token, card, this.settings_)
+    const used = await useLink(
+      this.pool_,
+      token,
+      card,
+      this.settings_,
+      assertOwed
+    )
     return used.refusal
       ? used
       : { payout: await this.sender_.send(used.payout, cardNumber) }

@@ -4,6 +4,7 @@ import { type CardNumber, maskCard, writeMask } from "../../domain/card-number"
 import { MAX_MISMATCHES } from "../../domain/limits"
 import { notFound } from "../../shared/not-found"
 import { assertReplaceable } from "./assert-replaceable"
+import { type AssertOwed, assertReturnOwed } from "./assert-return-owed"
 import { fingerprintsOf } from "./card"
 import { liveFacts } from "./create-link"
 import {
@@ -124,13 +125,14 @@ export type UsedLink = { payout: PayoutRow; refusal?: LinkRefusal }
  * Takes the card that a recipient typed: once, whatever number of requests come at the
  * same moment. The caller sends the payout if nothing is refused.
  *
- * @throws {MedusaError} NOT_FOUND
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED for the next try to say why
  */
 export async function useLink(
   pool: Knex,
   token: string,
   { cardNumber, code, from }: TypedCard,
-  settings: PayoutSettings
+  settings: PayoutSettings,
+  assertOwed?: AssertOwed
 ): Promise<UsedLink> {
   return inTransaction(pool, async (trx) => {
     await lockDecisions(trx)
@@ -150,6 +152,7 @@ export async function useLink(
       await noteStopped(trx, id, why)
       return { payout, refusal: "stopped" }
     }
+    await assertReturnOwed(trx, payout, assertOwed)
     if (link.attempts >= MAX_MISMATCHES) {
       return { payout, refusal: "too_many_attempts" }
     }

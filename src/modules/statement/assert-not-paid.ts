@@ -1,8 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { StatementKind } from "../../domain/statements/statement"
 import { notAllowed } from "../../shared/not-allowed"
 import { findPaid, lockStatements } from "./judging"
 import type { StatementRow } from "./models/statement"
-import { rowsOf, STATEMENTS } from "./sql"
+import { rowsOf, type Sql, STATEMENTS } from "./sql"
 
 /**
  * Makes sure that no registry has this payout as paid: called not paid, it could be paid
@@ -16,18 +17,26 @@ export async function assertNotPaid(
   payoutId: string
 ): Promise<void> {
   await lockStatements(trx)
-  const unfinished = await rowsOf<StatementRow>(trx, STATEMENTS)
-    .where({ kind: "payouts" })
-    .whereNotNull("judge_at")
-    .first()
-  if (unfinished) {
-    assertJudged(unfinished)
-  }
+  await assertAllJudged(trx, "payouts")
   const line = await findPaid(trx, payoutId)
   if (line) {
     throw notAllowed(
       `Line ${line.number} of ${line.name} says that this payout was paid. If its money came back, mark it as bounced. If the line is wrong, accept it with a note, or say again how its statement is read`
     )
+  }
+}
+
+/** @throws {MedusaError} NOT_ALLOWED while any statement of this kind is compared */
+export async function assertAllJudged(
+  sql: Sql,
+  kind: StatementKind
+): Promise<void> {
+  const unfinished = await rowsOf<StatementRow>(sql, STATEMENTS)
+    .where({ kind })
+    .whereNotNull("judge_at")
+    .first()
+  if (unfinished) {
+    assertJudged(unfinished)
   }
 }
 

@@ -230,7 +230,7 @@ export async function chooseLayout(
         updated_at: trx.fn.now(),
       })
     await trx(LINES)
-      .where({ statement_id: id, decision: null })
+      .where({ statement_id: id, decision: null, decided_by: null })
       .whereNull("number")
       .delete()
   })

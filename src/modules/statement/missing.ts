@@ -140,6 +140,8 @@ export async function forgetMissing(
     .whereIn("id", [...ids])
     .whereNull("number")
     .whereNull("decision")
+    // It is the evidence of somebody who decides about it at this moment.
+    .whereNull("decided_by")
     .delete()
 }
 

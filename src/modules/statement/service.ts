@@ -4,12 +4,12 @@ import {
   MedusaService,
 } from "@medusajs/framework/utils"
 import { registerGauges } from "../../shared/monitoring/gauges"
+import { assertAllJudged } from "./assert-not-paid"
 import {
   claimOpenLines,
   claimStatement,
   findFirst,
   findPaidOtherwise,
-  findProposing,
   findUnreadable,
   finishJudging,
   listWentBack,
@@ -85,8 +85,8 @@ export class SbpStatementModuleService extends MedusaService({
 
   claimStatement = this.onPool(claimStatement)
   findFirst = this.onPool(findFirst)
+  assertAllJudged = this.onPool(assertAllJudged)
   listWentBack = this.onPool(listWentBack)
-  findProposing = this.onPool(findProposing)
   findPaidOtherwise = this.onPool(findPaidOtherwise)
   findUnreadable = this.onPool(findUnreadable)
   recordJudgements = this.onPool(recordJudgements)

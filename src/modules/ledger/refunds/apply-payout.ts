@@ -47,7 +47,7 @@ const OUTCOMES: Record<PayoutState, RefundOutcome> = {
 }
 
 /** What a person recorded is not certain if the gateway contradicts it. */
-function outcomeOf({
+export function outcomeOf({
   state,
   attention,
 }: Pick<ReturnPayout, "state" | "attention">): RefundOutcome {

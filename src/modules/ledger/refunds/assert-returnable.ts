@@ -1,22 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed } from "../../../shared/not-allowed"
-import { readCommitted } from "../../../shared/read-committed"
 import { fromMinorUnits, minorOf } from "../../../domain/money"
 import { findOpenEntry } from "../attention-list"
 import type { InvoiceRow } from "../models/invoice"
-import type { RefundAttemptRow } from "../models/refund-attempt"
-import { INVOICES, REFUND_ATTEMPTS, rowsOf } from "../sql"
-import {
-  type LockedRefunds,
-  lockRefunds,
-  readRefunds,
-  type Refund,
-} from "./move-refund"
+import { INVOICES, rowsOf } from "../sql"
+import { type LockedRefunds, readRefunds, type Refund } from "./move-refund"
 import { findReport } from "./reported-return"
 import {
   atLeastZero,
   goodwillIn,
-  isInBooks,
   isUnderWay,
   leftOf,
   returnedOf,
@@ -49,7 +41,9 @@ export type OwedInAll = {
   amount: string
   /** What may be sent of what was promised: goodwill of other invoices takes none of it. */
   besides_goodwill: string
-  /** Where the money of its other invoices is, in sentences. */
+  /** Its other invoices, and what of their money was back or promised then. */
+  others: { ids: string[]; taken: string }
+  /** Where that money is, in sentences. */
   elsewhere: string[]
   /** A refund of it is being booked: for a moment it looks as if less were owed. */
   is_being_booked: boolean
@@ -214,75 +208,6 @@ export function assertOwed(
       `Only ${fromMinorUnits(received - others)} ${currency} of SBP invoice ${id} can still be returned: ${fromMinorUnits(others)} ${currency} are already returned or on their way`
     )
   }
-}
-
-/**
- * Makes sure that an order which owed a refund's money still does: its return may have
- * been cancelled since, or an item added. What was more than it owed from the beginning
- * is confirmed already, and a booked refund is a promise in Medusa's own books.
- *
- * @throws {MedusaError} NOT_ALLOWED, in words for an operator; with the code
- *   `refund_being_booked` if it may be owed in a moment
- */
-function assertOrderStillOwes(
-  { invoice, refunds }: LockedRefunds,
-  refund: Refund,
-  owed_in_all: OwedInAll | undefined
-): void {
-  const { amount, beyond_owed } = refund
-  if (!owed_in_all || beyond_owed === null || isInBooks(refund)) {
-    return
-  }
-  const isGoodwill = minorOf(beyond_owed) === minorOf(amount)
-  if (isGoodwill || stillOwed(refunds, owed_in_all) >= 0n) {
-    return
-  }
-  if (owed_in_all.is_being_booked) {
-    throw notAllowed(
-      `Another refund of order ${owed_in_all.order_id} is being booked: try again in a moment`,
-      "refund_being_booked"
-    )
-  }
-  const others = refunds.filter(({ id }) => id !== refund.id)
-  const owed = atLeastZero(stillOwed(others, owed_in_all))
-  const currency = invoice.currency_code.toUpperCase()
-  throw notAllowed(
-    `By now, order ${owed_in_all.order_id} owes the shopper only ${fromMinorUnits(owed)} of these ${refund.amount} ${currency} of SBP invoice ${invoice.id}. Reject or withdraw this payout, and create another one if all of it is meant`
-  )
-}
-
-/**
- * The same, of a return that waits for a second person or for its card. The gateway may
- * have reported a refund since, or the first person knew of it: the second one has to
- * know it, too.
- *
- * @throws {MedusaError} NOT_ALLOWED, in words for an operator
- */
-export async function assertPayoutOwed(
-  pool: Knex,
-  payout_id: string,
-  owed_in_all: OwedInAll | undefined
-): Promise<void> {
-  await readCommitted(pool, async (trx) => {
-    const attempt = await rowsOf<RefundAttemptRow>(trx, REFUND_ATTEMPTS)
-      .where({ payout_id })
-      .first()
-    if (!attempt) {
-      return
-    }
-    const locked = await lockRefunds(trx, attempt.invoice_id)
-    const refund = locked.refunds.find(({ id }) => id === attempt.refund_id)
-    if (refund) {
-      assertOwed(locked, refund)
-      assertOrderStillOwes(locked, refund, owed_in_all)
-    }
-    const report = await findReport(trx, locked.invoice, "any")
-    if (report) {
-      throw notAllowed(
-        `${report} Reject this payout, or take that off the list if both are meant`
-      )
-    }
-  })
 }
 
 /**

@@ -16,6 +16,7 @@ import type { InvoiceRow } from "../models/invoice"
 import type { RefundRow } from "../models/refund"
 import type { RefundAttemptRow } from "../models/refund-attempt"
 import { REFUND_ATTEMPTS, REFUNDS, rowsOf } from "../sql"
+import { assertNew } from "./assert-new"
 import {
   type AmountToReturn,
   assertOwed,
@@ -23,6 +24,7 @@ import {
   stillOwed,
   type WithOwed,
 } from "./assert-returnable"
+import { lockOrder } from "./lock-order"
 import { type LockedRefunds, lockRefunds, type Refund } from "./move-refund"
 import { atLeastZero, isInBooks, timesPaid } from "./sums"
 import { reconcile } from "./reconcile"
@@ -218,7 +220,11 @@ export async function insertAttempt(
 
 /** Money that went back in the gateway's own cabinet. */
 export type RecordedRefund<Request extends RefundRequest = RefundRequest> =
-  Request & { returned_at: Date | null }
+  Request & {
+    returned_at: Date | null
+    /** As a line of a registry says: the refunds that its other lines stand for. */
+    listed_beside?: readonly string[]
+  }
 
 /**
  * Records that money went back in the gateway's own cabinet. It is due to be
@@ -229,14 +235,18 @@ export type RecordedRefund<Request extends RefundRequest = RefundRequest> =
  */
 export async function recordRefund(
   pool: Knex,
-  { returned_at, ...request }: RecordedRefund<JudgedRefund>
+  { returned_at, listed_beside, ...request }: RecordedRefund<JudgedRefund>
 ): Promise<string> {
   return readCommitted(pool, async (trx) => {
+    await lockOrder(trx, request.owed_in_all)
     const locked = await lockRefunds(trx, request.invoice_id)
     const { created_at, paid_at } = locked.invoice
     const repeated = await findRepeated(trx, locked, request, false)
     if (repeated) {
       return repeated.refund_id
+    }
+    if (listed_beside) {
+      assertNew(locked.refunds, request.amount, listed_beside)
     }
     if (returned_at && returned_at < startOfMinute(created_at)) {
       throw notAllowed(

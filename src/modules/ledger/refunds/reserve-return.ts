@@ -9,6 +9,7 @@ import {
   assertNotReported,
   type WithOwed,
 } from "./assert-returnable"
+import { lockOrder } from "./lock-order"
 import { lockRefunds } from "./move-refund"
 import {
   findRepeated,
@@ -34,6 +35,7 @@ export async function reserveReturn(
   request: JudgedRefund
 ): Promise<string> {
   return readCommitted(pool, async (trx) => {
+    await lockOrder(trx, request.owed_in_all)
     const locked = await lockRefunds(trx, request.invoice_id)
     const repeated = await findRepeated(trx, locked, request, true)
     if (repeated?.payout_id) {

@@ -154,8 +154,8 @@ export async function reopenRolledBack(
   pool: Knex,
   limit: number
 ): Promise<number> {
-  const { rows } = await pool.raw<{ rows: Pick<InvoiceRow, "id">[] }>(
-    `SELECT id FROM ${INVOICES} invoice
+  const { rows } = await pool.raw<{ rows: RolledBack[] }>(
+    `SELECT id, order_id FROM ${INVOICES} invoice
      WHERE paid_at > now() - ${PAID_WITHIN}
        AND settled_at > now() - ${ROLLED_BACK_WITHIN}
        AND state = 'settled' AND order_id IS NOT NULL AND deleted_at IS NULL
@@ -177,16 +177,22 @@ export async function reopenRolledBack(
      LIMIT ?`,
     [limit]
   )
-  for (const { id } of rows) {
-    await readCommitted(pool, (trx) => reopen(trx, id))
+  for (const rolledBack of rows) {
+    await readCommitted(pool, (trx) => reopen(trx, rolledBack))
   }
   return rows.length
 }
 
-async function reopen(trx: Knex.Transaction, id: string): Promise<void> {
-  // A return may have begun since.
+type RolledBack = Pick<InvoiceRow, "id" | "order_id">
+
+async function reopen(
+  trx: Knex.Transaction,
+  { id, order_id }: RolledBack
+): Promise<void> {
+  // A return may have begun since, or another process has had its order made once more.
   const { invoice, refunds } = await lockRefunds(trx, id)
-  if (invoice.state !== "settled" || takenOf(refunds) > 0n) {
+  const isSame = invoice.state === "settled" && invoice.order_id === order_id
+  if (!isSame || takenOf(refunds) > 0n) {
     return
   }
   await moveInvoice(trx, invoice, {

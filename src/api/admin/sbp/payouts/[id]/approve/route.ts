@@ -16,9 +16,10 @@ export const POST = decide<AdminApprovePayoutType>(
     const service = container.resolve(SBP_PAYOUT_MODULE)
     const [payout] = await service.listSbpPayouts({ id })
     // Of one that was approved, a repeated request only asks what became of it.
-    if (payout?.state === "awaiting_approval") {
-      await assertStillOwed(container, payout)
-    }
+    const assertOwed =
+      payout?.state === "awaiting_approval"
+        ? await assertStillOwed(container, payout)
+        : undefined
     const [link] = await service.listSbpPayoutLinks({ payout_id: id })
     if (Boolean(link) === (card_number !== undefined)) {
       throw invalidData(
@@ -28,9 +29,9 @@ export const POST = decide<AdminApprovePayoutType>(
       )
     }
     if (card_number !== undefined) {
-      return service.approvePayout(id, { ...approval, card_number })
+      return service.approvePayout(id, { ...approval, card_number }, assertOwed)
     }
-    const approved = await service.approveLink(id, approval)
+    const approved = await service.approveLink(id, approval, assertOwed)
     startLinkMails(container)
     return approved
   }

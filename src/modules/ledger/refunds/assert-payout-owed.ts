@@ -1,0 +1,101 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { notAllowed } from "../../../shared/not-allowed"
+import { fromMinorUnits, minorOf } from "../../../domain/money"
+import type { RefundAttemptRow } from "../models/refund-attempt"
+import { REFUND_ATTEMPTS, rowsOf } from "../sql"
+import { outcomeOf, type ReturnPayout } from "./apply-payout"
+import { assertOwed, type OwedInAll, stillOwed } from "./assert-returnable"
+import { type LockedRefunds, lockRefunds, type Refund } from "./move-refund"
+import { findReport } from "./reported-return"
+import { atLeastZero, isInBooks } from "./sums"
+
+/**
+ * Makes sure that an order which owed a refund's money still does: its return may have
+ * been cancelled since, or an item added. What was more than it owed from the beginning
+ * is confirmed already, and a booked refund is a promise in Medusa's own books.
+ *
+ * @throws {MedusaError} NOT_ALLOWED, in words for an operator; with the code
+ *   `refund_being_booked` if it may be owed in a moment
+ */
+function assertOrderStillOwes(
+  { invoice, refunds }: LockedRefunds,
+  refund: Refund,
+  owed_in_all: OwedInAll | undefined
+): void {
+  const { amount, beyond_owed } = refund
+  if (!owed_in_all || beyond_owed === null || isInBooks(refund)) {
+    return
+  }
+  const isGoodwill = minorOf(beyond_owed) === minorOf(amount)
+  if (isGoodwill || stillOwed(refunds, owed_in_all) >= 0n) {
+    return
+  }
+  if (owed_in_all.is_being_booked) {
+    throw notAllowed(
+      `Another refund of order ${owed_in_all.order_id} is being booked: try again in a moment`,
+      "refund_being_booked"
+    )
+  }
+  const others = refunds.filter(({ id }) => id !== refund.id)
+  const owed = atLeastZero(stillOwed(others, owed_in_all))
+  const currency = invoice.currency_code.toUpperCase()
+  throw notAllowed(
+    `By now, order ${owed_in_all.order_id} owes the shopper only ${fromMinorUnits(owed)} of these ${refund.amount} ${currency} of SBP invoice ${invoice.id}. Reject or withdraw this payout, and create another one if all of it is meant`
+  )
+}
+
+/**
+ * The same, of a return that waits for a second person or for its card. The gateway may
+ * have reported a refund since, or the first person knew of it: the second one has to
+ * know it, too.
+ *
+ * @param payouts of its invoice, as they are now: what became of one may be on its way here
+ * @throws {MedusaError} NOT_ALLOWED, in words for an operator
+ */
+export async function assertPayoutOwed(
+  trx: Knex.Transaction,
+  payout_id: string,
+  owed_in_all: OwedInAll | undefined,
+  payouts: readonly Pick<ReturnPayout, "id" | "state" | "attention">[] = []
+): Promise<void> {
+  const attempt = await rowsOf<RefundAttemptRow>(trx, REFUND_ATTEMPTS)
+    .where({ payout_id })
+    .first()
+  if (!attempt) {
+    return
+  }
+  const locked = await lockRefunds(trx, attempt.invoice_id)
+  assertApplied(locked, payouts)
+  const refund = locked.refunds.find(({ id }) => id === attempt.refund_id)
+  if (refund) {
+    assertOwed(locked, refund)
+    assertOrderStillOwes(locked, refund, owed_in_all)
+  }
+  const report = await findReport(trx, locked.invoice, "any")
+  if (report) {
+    throw notAllowed(
+      `${report} Reject this payout, or take that off the list if both are meant`
+    )
+  }
+}
+
+/** Money of a payout that was found to be sent after all does not count here yet. */
+function assertApplied(
+  { refunds }: LockedRefunds,
+  payouts: readonly Pick<ReturnPayout, "id" | "state" | "attention">[]
+): void {
+  const attempts = refunds.flatMap((refund) => refund.attempts)
+  const late = payouts.find(
+    (payout) =>
+      outcomeOf(payout) !== "not_paid" &&
+      attempts.some(
+        (it) => it.payout_id === payout.id && it.outcome === "not_paid"
+      )
+  )
+  if (late) {
+    throw notAllowed(
+      `The outcome of payout ${late.id} has just been corrected: try again in a moment`,
+      "refund_being_booked"
+    )
+  }
+}

@@ -1,0 +1,33 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { minorOf } from "../../../domain/money"
+import { lockName } from "../../../shared/lock-name"
+import { notAllowed } from "../../../shared/not-allowed"
+import type { OwedInAll } from "./assert-returnable"
+import { readRefunds } from "./move-refund"
+import { takenOf } from "./sums"
+
+/**
+ * Makes returns of several payments of one order wait for each other, and refuses one by
+ * what the order owed before another one took of it. The caller locks its invoice second.
+ *
+ * @throws {MedusaError} NOT_ALLOWED, with the code `refund_being_booked`: the next try
+ *   compares it with what is owed then
+ */
+export async function lockOrder(
+  trx: Knex.Transaction,
+  owed_in_all: OwedInAll | undefined
+): Promise<void> {
+  // Most orders are paid at once: their only invoice is lock enough.
+  if (!owed_in_all?.others.ids.length) {
+    return
+  }
+  const { order_id, others } = owed_in_all
+  await lockName(trx, `sbp-order-${order_id}`)
+  const taken = takenOf(await readRefunds(trx, others.ids))
+  if (taken > minorOf(others.taken)) {
+    throw notAllowed(
+      `Another return of order ${order_id} has just begun: try again in a moment`,
+      "refund_being_booked"
+    )
+  }
+}
