@@ -113,8 +113,10 @@ export function listing(use: () => TestShop) {
       `?order_id=${order?.id}&fields=+order.display_id`
     )
     expect(payouts).toMatchObject([{ amount: "100.00" }])
-    const { display_id } = order ?? {}
-    expect(payouts[0]?.order).toEqual({ id: order?.id, display_id })
+    expect(payouts[0]?.order).toEqual({
+      id: order?.id,
+      display_id: order?.display_id,
+    })
     // Nothing else of it: not everybody who reads payouts may read orders.
     for (const field of ["*order", "order", "order.*", "order.email"]) {
       const path = `${PAYOUTS}/${id}?fields=${field}`

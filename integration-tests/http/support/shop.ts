@@ -319,7 +319,10 @@ export class Shop {
   }
 
   complete(cart: Pick<Cart, "id">) {
-    return this.shopper.post<{ type: string; order?: { id: string } }>(
+    return this.shopper.post<{
+      type: string
+      order?: { id: string; display_id: number }
+    }>(
       `/store/carts/${cart.id}/complete`,
       {}
     )

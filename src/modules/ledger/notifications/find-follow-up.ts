@@ -15,7 +15,7 @@ import {
   type Sql,
 } from "../sql"
 import { contradictionOf, isRefunded } from "./judge-notification"
-import { type Report, reportIn } from "./report"
+import { refundedIn, type Report, reportIn } from "./report"
 
 type FollowUp = {
   invoice: InvoiceRow
@@ -43,7 +43,7 @@ export async function findFollowUp(
   if (typeof refunded === "string") {
     if (minorOf(refunded) > recorded) {
       const open = await findOpenEntry(sql, invoice.id, "refund_not_recorded")
-      const known = open ? String(reportIn(open).refunded) : refunded
+      const known = open ? refundedIn(open) : refunded
       // A refund that is reported late may be less than what is open already.
       const isLess = open !== undefined && minorOf(known) >= minorOf(refunded)
       // Reported once more, it is no report of before the payment any more.

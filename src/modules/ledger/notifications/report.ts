@@ -22,5 +22,9 @@ export type Report = {
 /** With its currency only if that is not the invoice's. */
 export type ReportedSum = string | { amount: string; currency: string }
 
+/** Of `refund_not_recorded`, whose sum is always in the invoice's currency. */
+export const refundedIn = ({ details }: Pick<AttentionRow, "details">) =>
+  String(details.refunded)
+
 export const reportIn = ({ details }: Pick<AttentionRow, "details">) =>
   details as Partial<Report>

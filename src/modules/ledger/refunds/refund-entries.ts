@@ -9,7 +9,7 @@ import {
 } from "../attention-list"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
-import { reportIn } from "../notifications/report"
+import { refundedIn } from "../notifications/report"
 import { ATTENTION, rowsOf } from "../sql"
 import type { Refund } from "./move-refund"
 import { isUnderWay, leftOf, returnedOf, sum, sumIn, timesPaid } from "./sums"
@@ -173,7 +173,7 @@ async function updateNotRecorded(
   if (!entry) {
     return
   }
-  const refunded = String(reportIn(entry).refunded)
+  const refunded = refundedIn(entry)
   if (recorded >= minorOf(refunded)) {
     await closeAttention(trx, id, { reasons: ["refund_not_recorded"], note })
     return
