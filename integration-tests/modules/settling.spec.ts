@@ -5,6 +5,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { SbpLedgerModuleService } from "../../src/modules/ledger/service"
 import { holdCollection } from "../../src/modules/ledger/settlement/hold-collection"
 import type { Obstacle } from "../../src/modules/ledger/settlement/obstacles"
+import { until } from "../http/support/until"
 import { answer, inMinutes, notify, payment, request } from "./fixtures"
 import { connect } from "../payouts/support/connect"
 import { useLedger } from "./use-ledger"
@@ -266,6 +267,23 @@ describe("a settlement that hangs", () => {
     expect(await holdCollection(sql(), "stopped", quick, TIMEOUTS, 20)).toBe(
       true
     )
+  })
+
+  it("is told that its lock is gone once its process goes on", async () => {
+    let held: boolean | undefined
+    const go = async (assertHeld: () => Promise<void>) => {
+      await assertHeld()
+      const cell = new Int32Array(new SharedArrayBuffer(4))
+      Atomics.wait(cell, 0, 0, 3_500)
+      held = await assertHeld().then(
+        () => true,
+        () => false
+      )
+    }
+    const holding = holdCollection(sql(), "fenced", go, TIMEOUTS, 20)
+    await expect(holding).rejects.toThrow()
+    await until(() => Promise.resolve(held !== undefined), "it to go on")
+    expect(held).toBe(false)
   })
 
   it("reports the error if it fails in the end", async () => {

@@ -1,5 +1,5 @@
 import type { AdminHealth } from "../../../src/api/admin/sbp/health/read-health"
-import sbpRetentionJob from "../../../src/jobs/sbp-retention"
+import sbpCheckTrailJob, { config } from "../../../src/jobs/sbp-check-trail"
 import type { PayoutEventRow } from "../../../src/modules/payout/models/payout-event"
 import { verifyTrail } from "../../../src/modules/payout/verify-trail"
 import { sweep } from "../support/sweep"
@@ -176,7 +176,7 @@ export function trail(use: () => TestShop) {
     )
     await sweep(shop.container)
     expect((await health()).payouts.trail).toBeNull()
-    await sbpRetentionJob(shop.container)
+    await sbpCheckTrailJob(shop.container)
     const { rows, hash, ...rest } = await verifyTrail(sql)
     expect(rest).toEqual({})
     expect(hash).toMatch(/^[0-9a-f]{64}$/)
@@ -234,8 +234,9 @@ export function trail(use: () => TestShop) {
       "UPDATE sbp_payout_event SET created_at = created_at - interval '2 days' WHERE event = ?",
       ["trail_verified"]
     )
-    await sbpRetentionJob(shop.container)
+    await sbpCheckTrailJob(shop.container)
     const { payouts, problems } = await health()
+    expect(config.schedule).toBe("* * * * *")
     expect(payouts.trail?.broken).toMatch(changed)
     expect(problems.map(({ code }) => code)).toContain("payout_trail_broken")
   })

@@ -10,13 +10,24 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
 /** Carts whose link ended unpaid: a merchant may remind their shoppers, once. */
 export function abandoned(use: () => TestShop) {
+  /** All links ended so long ago, and the sweep ended their invoices then. */
+  async function end(hours: number) {
+    const { shop, sql } = use()
+    const time = hoursAgo(hours)
+    await sql("sbp_invoice").update({ expires_at: time })
+    await shop.ledger.expireInvoices(10)
+    await sql.transaction(async (trx) => {
+      await trx.raw("SET LOCAL session_replication_role = replica")
+      await trx("sbp_invoice_event")
+        .where({ event: "expired" })
+        .update({ created_at: time })
+    })
+  }
+
   /** A checkout whose link ended so long ago. */
   async function unpaid(hours = 1.1) {
-    const { shop, sql } = use()
-    const checkout = await shop.checkOut()
-    await sql("sbp_invoice")
-      .where({ id: checkout.invoice.id })
-      .update({ expires_at: hoursAgo(hours) })
+    const checkout = await use().shop.checkOut()
+    await end(hours)
     return checkout
   }
 
@@ -53,11 +64,11 @@ export function abandoned(use: () => TestShop) {
     })
 
     it("is published once for a cart with several links that ended", async () => {
-      const { shop, sql } = use()
+      const { shop } = use()
       const heard = await heardAfter(async () => {
         const { collectionId } = await unpaid()
         await shop.startPayment(collectionId)
-        await sql("sbp_invoice").update({ expires_at: hoursAgo(1.1) })
+        await end(1.1)
       })
       expect(await shop.ledger.listSbpInvoices({})).toHaveLength(2)
       expect(heard).toHaveLength(1)
@@ -113,6 +124,20 @@ export function abandoned(use: () => TestShop) {
       ],
     ])("is not one %s", async (_, happen) => {
       expect(await heardAfter(async () => happen(await unpaid()))).toEqual([])
+    })
+
+    it("is not one that was paid while the store was down, and whose notification comes late", async () => {
+      const { shop, simulator, sql } = use()
+      const { invoice, paymentId } = await shop.checkOut()
+      const startAgain = () =>
+        sql("sbp_invoice").update({ expires_at: hoursAgo(4) })
+      expect(await heardAfter(startAgain)).toEqual([])
+      expect(await shop.invoice(invoice.id)).toMatchObject({ state: "expired" })
+      const notified = async () => {
+        simulator.pay(paymentId)
+        await shop.settled(invoice.id)
+      }
+      expect(await heardAfter(notified)).toEqual([])
     })
 
     it("is not one that has only just ended, or long ago", async () => {

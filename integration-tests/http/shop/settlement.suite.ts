@@ -292,7 +292,7 @@ export function settlement(use: () => TestShop) {
       })
       await sql("order")
         .where({ id: left.id })
-        .update({ created_at: sql.raw("created_at - interval '20 seconds'") })
+        .update({ created_at: sql.raw("created_at - interval '10 minutes'") })
       await release()
       await shop.settle(invoice.id)
       await shop.settled(invoice.id)

@@ -440,6 +440,35 @@ export function storeApi(use: () => TestShop) {
       expect(await read(session.id)).toEqual(payment)
     })
 
+    it("is not offered too soon by a process whose clock is ahead", async () => {
+      const { shop, sql } = use()
+      const { session } = await shop.checkOut()
+      await sql("sbp_invoice").update({ status_moved_at: sql.fn.now() })
+      jest.useFakeTimers({
+        now: Date.now() + 60_000,
+        doNotFake: [
+          "hrtime",
+          "nextTick",
+          "performance",
+          "queueMicrotask",
+          "setImmediate",
+          "clearImmediate",
+          "setInterval",
+          "clearInterval",
+          "setTimeout",
+          "clearTimeout",
+        ],
+      })
+      try {
+        expect(await read(session.id)).toMatchObject({
+          status: "pending",
+          can_renew: false,
+        })
+      } finally {
+        jest.useRealTimers()
+      }
+    })
+
     it("is offered for what was declined, also where an older link is open", async () => {
       const { shop, sql } = use()
       const { cart, collectionId } = await shop.checkOut()

@@ -46,6 +46,6 @@ export async function readPaymentRequest(
     invoices: await withoutSurplus(container, order, invoices),
     inDoubt: invoices.find(({ id }) => inDoubt.some((it) => it?.id === id)),
     listed: new Set(entries.map(({ invoice_id }) => invoice_id)),
-    now: new Date(),
+    now: links.now,
   })
 }

@@ -52,8 +52,8 @@ export async function bookDueRefund(
   }
   const invoice = await ledger.retrieveSbpInvoice(refund.invoice_id)
   const key = await lockKeyOfInvoice(container, invoice)
-  const isDone = await ledger.holdCollection(key, () =>
-    bookLocked(container, refundId)
+  const isDone = await ledger.holdCollection(key, (assertHeld) =>
+    bookLocked(container, refundId, assertHeld)
   )
   if (!isDone) {
     await ledger.rescheduleRefund(refundId, BUSY_MS)
@@ -89,7 +89,11 @@ async function lockKeyOfInvoice(
   return lockKeyOf(container, payment_collection_id)
 }
 
-async function bookLocked(container: MedusaContainer, refundId: string) {
+async function bookLocked(
+  container: MedusaContainer,
+  refundId: string,
+  assertHeld: () => Promise<void>
+) {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   // It may have changed while this waited for the lock.
   const refund = await ledger.retrieveSbpRefund(refundId)
@@ -98,7 +102,7 @@ async function bookLocked(container: MedusaContainer, refundId: string) {
   }
   try {
     const booked = await inSpan("sbp.refund.book", () =>
-      bookEverywhere(container, refund)
+      bookEverywhere(container, refund, assertHeld)
     )
     if (!booked) {
       return ledger.rescheduleRefund(refundId, MAX_WORKFLOW_MS)
@@ -131,7 +135,8 @@ async function bookLocked(container: MedusaContainer, refundId: string) {
 /** Undefined while it is not booked everywhere, because another program is booking. */
 async function bookEverywhere(
   container: MedusaContainer,
-  refund: RefundRow
+  refund: RefundRow,
+  assertHeld: () => Promise<void>
 ): Promise<{ inOrder: BookedInOrder | undefined } | undefined> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const invoice = await ledger.retrieveSbpInvoice(refund.invoice_id)
@@ -155,7 +160,7 @@ async function bookEverywhere(
     }
     let inOrder: BookedInOrder | undefined
     if (order_id) {
-      const account = { order_id, currency_code, ...booked }
+      const account = { order_id, currency_code, assertHeld, ...booked }
       inOrder = await bookInOrder(container, refund, account)
       if (!inOrder) {
         return undefined

@@ -37,7 +37,12 @@ export async function beginInOrder(
   return credit
 }
 
-type InOrder = BookedInPayment & { order_id: string; currency_code: string }
+type InOrder = BookedInPayment & {
+  order_id: string
+  currency_code: string
+  /** Throws once another process may book it. */
+  assertHeld: () => Promise<void>
+}
 
 /** Once more is enough, unless the order is changed at every moment. */
 const MAX_TRIES = 3
@@ -72,7 +77,7 @@ export async function bookInOrder(
 async function bookOnce(
   container: MedusaContainer,
   refund: RefundRow,
-  { order_id, currency_code, ...payment }: InOrder
+  { order_id, currency_code, assertHeld, ...payment }: InOrder
 ): Promise<BookedInOrder | undefined> {
   const { medusa_refund_id, booked } = payment
   const order = await readOrder(container, order_id)
@@ -97,6 +102,8 @@ async function bookOnce(
     hold = await planCredit(container, order_id, refund, hold, credit)
   }
   if (!isInAccount) {
+    // Medusa takes the same transaction twice, and `isInAccount` may be of long ago.
+    await assertHeld()
     await container.resolve(Modules.ORDER).addOrderTransactions({
       order_id: order.id,
       amount: MathBN.mult(booked, -1),

@@ -9,7 +9,6 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import { type Amount, toMinorUnits } from "../../domain/money"
-import { MAX_SKEW_MS } from "../../shared/clock-skew"
 import { graph } from "../../shared/graph"
 import { medusaAmount, signedMinorUnits } from "../../shared/medusa-amount"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
@@ -199,6 +198,9 @@ type OrphanFacts = {
   payment_collections?: ({ id: string } | null)[]
 }
 
+/** The database dated the beginning, and Medusa's process its order: all else is narrow. */
+const MAX_CLOCKS_APART_MS = 60 * 60_000
+
 /**
  * Orders that a killed process may have left behind: the shopper's own, created
  * since then for what was paid, that belong to no cart and have no payment. Only a
@@ -229,8 +231,7 @@ export async function findOrphanOrders(
     ],
     filters: {
       email,
-      // The database dated that, and Medusa's process its order.
-      created_at: { $gte: new Date(since.getTime() - MAX_SKEW_MS) },
+      created_at: { $gte: new Date(since.getTime() - MAX_CLOCKS_APART_MS) },
     },
   })
   return orders

@@ -11,8 +11,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 type Unpaid = { provider_id: string; after_minutes: number; limit: number }
 
 /**
- * Claims invoices that ended unpaid so many minutes ago: each is looked at once. What
- * ended more than a day earlier is too old to remind anybody of.
+ * Claims invoices that ended unpaid so many minutes ago, and were noticed by then: each is
+ * looked at once. What ended more than a day earlier is too old to remind anybody of.
  */
 export async function claimUnpaid(
   pool: Knex,
@@ -27,6 +27,14 @@ export async function claimUnpaid(
       // One that was refused had no link to pay.
       .whereNotNull("confirmation_url")
       .whereBetween("expires_at", [earliest, latest] as never)
+      // After an outage: who paid meanwhile is not reminded before the gateway had as long
+      // to repeat its notification.
+      .whereNotExists(
+        rowsOf<InvoiceEventRow>(trx, INVOICE_EVENTS)
+          .whereRaw("invoice_id = ??.id", [INVOICES])
+          .where({ event: "expired" })
+          .where("created_at", ">", latest as never)
+      )
       .orderBy("expires_at")
       .limit(limit)
       .forUpdate()

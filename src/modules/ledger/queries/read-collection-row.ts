@@ -11,8 +11,12 @@ export type CollectionLinks = {
   is_unlinked: boolean
 }
 
-/** With the time at which the cart became its order. */
-export type DatedLinks = CollectionLinks & { cart_ordered_at: Date | null }
+/** With the time at which the cart became its order, and the present one. */
+export type DatedLinks = CollectionLinks & {
+  cart_ordered_at: Date | null
+  /** By the database's clock, which dates what happens to an invoice. */
+  now: Date
+}
 
 /** An order, and what is booked in its account. */
 export type OrderRow = {
@@ -93,7 +97,7 @@ export async function readCollectionLinks(
   paymentCollectionId: string
 ): Promise<DatedLinks> {
   const { rows } = await pool.raw<{ rows: [DatedLinks] }>(
-    `SELECT ${LINKS}, cart_order.created_at AS cart_ordered_at FROM (SELECT ?::text AS id) c ${JOINS} ${FIRST}`,
+    `SELECT ${LINKS}, cart_order.created_at AS cart_ordered_at, now() AS now FROM (SELECT ?::text AS id) c ${JOINS} ${FIRST}`,
     [paymentCollectionId]
   )
   return rows[0]

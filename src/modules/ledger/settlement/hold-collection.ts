@@ -27,6 +27,13 @@ const MAX_DELAY_MS = 2_000
  */
 const MAX_TURNS = 3
 
+/**
+ * What runs while the lock is held. Its process may stand still for so long that the
+ * database releases the lock, and go on: before it writes what another process may have
+ * written since, it calls `assertHeld`, which throws then.
+ */
+type Job = (assertHeld: () => Promise<void>) => Promise<void>
+
 const turnsOfPools = new WeakMap<object, Semaphore>()
 
 /** The jobs that hang in this process, and whose turn was released. */
@@ -45,7 +52,7 @@ const hanging = new Set<string>()
 export async function holdCollection(
   pool: Knex,
   lockKey: string,
-  job: () => Promise<void>,
+  job: Job,
   timeouts = TIMEOUTS,
   maxTurnMs = MAX_TURN_MS
 ): Promise<boolean> {
@@ -60,7 +67,8 @@ export async function holdCollection(
     }
     deadline ??= Date.now() + timeouts.lockMs
     try {
-      const turn = () => endInTime(key, job, maxTurnMs)
+      const turn: Job = (assertHeld) =>
+        endInTime(key, () => job(assertHeld), maxTurnMs)
       if (await tryToHold(pool, key, turn, maxTurnMs + MAX_DELAY_MS)) {
         return true
       }
@@ -89,12 +97,7 @@ async function endInTime(
   }
 }
 
-async function tryToHold(
-  pool: Knex,
-  key: string,
-  job: () => Promise<void>,
-  maxIdleMs: number
-) {
+async function tryToHold(pool: Knex, key: string, job: Job, maxIdleMs: number) {
   return readCommitted(pool, async (trx) => {
     const { rows } = await trx.raw<{ rows: { held: boolean }[] }>(
       `SELECT pg_try_advisory_xact_lock(hashtextextended(?, 0)) AS held,
@@ -104,7 +107,9 @@ async function tryToHold(
     if (rows[0]?.held !== true) {
       return false
     }
-    await job()
+    await job(async () => {
+      await trx.raw("SELECT 1")
+    })
     return true
   })
 }

@@ -35,6 +35,8 @@ export async function readPayment(
   const links = collectionId
     ? await ledger.readCollectionLinks(collectionId)
     : undefined
+  // A test payment has no collection, and no link that would be offered anew.
+  const now = links?.now ?? new Date()
   const isOfOrder = Boolean(links?.order_id && !links.cart_id)
   const order =
     isOfOrder && own.paid_at === null
@@ -42,7 +44,7 @@ export async function readPayment(
       : undefined
   const other =
     own.paid_at === null && collectionId
-      ? await findOther(container, own, collectionId, order)
+      ? await findOther(container, own, { collectionId, order, now })
       : undefined
   const invoice = other ?? own
   const orderId = invoice.order_id ?? orderOf(invoice, links, order)
@@ -63,7 +65,7 @@ export async function readPayment(
     isAskedFor: isOfOrder
       ? asksFor(invoice, order)
       : invoice.session_id !== null,
-    now: new Date(),
+    now,
   })
 }
 
@@ -75,8 +77,11 @@ export async function readPayment(
 async function findOther(
   container: MedusaContainer,
   own: InvoiceRow,
-  collectionId: string,
-  order: AskedOrder | undefined
+  {
+    collectionId,
+    order,
+    now,
+  }: { collectionId: string; order: AskedOrder | undefined; now: Date }
 ): Promise<InvoiceRow | undefined> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const paid =
@@ -94,11 +99,11 @@ async function findOther(
   }
   const { session_id, status_moved_at } = own
   const hasLink = session_id !== null && status_moved_at === null
-  const mayBePaid = isAwaited(own, new Date())
+  const mayBePaid = isAwaited(own, now)
   if (hasLink && mayBePaid) {
     return undefined
   }
-  const shown = await findShown(ledger, own, collectionId)
+  const shown = await findShown(ledger, own, now)
   return mayBePaid && shown?.amount !== own.amount ? undefined : shown
 }
 
@@ -108,8 +113,8 @@ async function findOther(
  */
 async function findShown(
   ledger: SbpLedgerModuleService,
-  { id }: InvoiceRow,
-  payment_collection_id: string
+  { id, payment_collection_id }: InvoiceRow,
+  now: Date
 ): Promise<InvoiceRow | undefined> {
   const invoices = await ledger.listSbpInvoices({
     id: { $ne: id },
@@ -117,7 +122,7 @@ async function findShown(
     state: "open",
     session_id: { $ne: null },
   })
-  return invoices.find((it) => isAwaited(it, new Date()))
+  return invoices.find((it) => isAwaited(it, now))
 }
 
 /** An order is paid in parts, so what paid an earlier one says nothing of this link. */
