@@ -20,7 +20,10 @@ describe("explainContext", () => {
   })
 
   it("says nothing of the kind of a link by which only a wrong code was typed since", () => {
-    const events = [STOPPED, ["link_refused", "wrong_code"]] as [string][]
+    const events = [STOPPED, ["link_refused", "wrong_code"]] as [
+      string,
+      string?,
+    ][]
     expect(explainContext(link(1, ...events))).toBeUndefined()
   })
 
