@@ -23,13 +23,16 @@ import { roubles } from "./support/labels"
 export function attention(get: () => AdminHarness) {
   it("returns the money of a changed cart", async () => {
     const changed = await cartChanged(get())
+    let id = ""
     await get().asUser("operator", async (user) => {
       await openReturn(user, changed)
-      const id = await returnAll(user, changed)
+      id = await returnAll(user, changed)
       await isResolved(user, changed)
       await showsRefund(user, changed, id)
-      await showsThatItBounced(user, changed, id)
     })
+    await get().asUser("approver", (user) =>
+      showsThatItBounced(user, changed, id)
+    )
     const { left_to_return, order_id } = await currentInvoice(changed)
     expect({ left_to_return, order_id }).toEqual({
       left_to_return: "0.00",
@@ -262,7 +265,9 @@ async function showsThatItBounced(
   payoutId: string
 ): Promise<void> {
   const note = "The card is closed"
-  await shop.admin.post(`/admin/sbp/payouts/${payoutId}/bounce`, { note })
+  const path = `/admin/sbp/payouts/${payoutId}/bounce`
+  const { request } = user.context
+  expect((await request.post(path, { data: { note } })).status()).toBe(200)
   await user.open(`/sbp/payments/${invoice.id}`)
   await user.page.getByText("booked, but has not arrived").waitFor()
   await shop.admin.post("/admin/sbp/refunds", {
