@@ -141,7 +141,8 @@ export function testOneInvoice(use: () => TestShop) {
       const at = await changed(order, "thief@example.com")
       expect(Date.parse(String(at))).toBeGreaterThan(Number(paid_at))
       // Whoever changes it back does not hide that.
-      expect(await changed(order, "anna@example.com")).not.toBeNull()
+      const back = await changed(order, "anna@example.com")
+      expect(back).toEqual(expect.any(String))
     })
 
     it("knows that the e-mail was changed before it was copied for the first time", async () => {
@@ -156,7 +157,9 @@ export function testOneInvoice(use: () => TestShop) {
         await sweep(shop.container)
         return (await read(id)).contact?.email === "thief@example.com"
       }, "the copy")
-      expect((await read(id)).contact?.email_changed_at).not.toBeNull()
+      expect(await read(id)).toMatchObject({
+        contact: { email_changed_at: expect.any(String) as string },
+      })
     })
 
     it("shows where its customer can pay, as long as they can", async () => {
