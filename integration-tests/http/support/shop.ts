@@ -322,10 +322,7 @@ export class Shop {
     return this.shopper.post<{
       type: string
       order?: { id: string; display_id: number }
-    }>(
-      `/store/carts/${cart.id}/complete`,
-      {}
-    )
+    }>(`/store/carts/${cart.id}/complete`, {})
   }
 
   async invoice(id: string): Promise<InvoiceRow> {
