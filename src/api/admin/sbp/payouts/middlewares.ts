@@ -2,10 +2,6 @@ import {
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import {
-  assertSecondPerson,
-  assertThirdPerson,
-} from "../../../../flows/people/assert-independent"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { requireOperatorOfInvoice } from "../invoices/require-operator"
 import { assertRefundReason } from "../refunds/assert-refund-reason"
@@ -16,11 +12,7 @@ import { requireUser, stepUp } from "../require-user"
 import { sameKey, validateJson } from "../validate-json"
 import { assertPurpose } from "./assert-purpose"
 import { recordRefusals } from "./record-refusals"
-import {
-  requireEnabled,
-  requireIndependent,
-  requireListed,
-} from "./require-listed"
+import { requireEnabled, requireListed } from "./require-listed"
 import {
   AdminApprovePayout,
   AdminCreatePayout,
@@ -79,7 +71,6 @@ const posts: MiddlewareRoute[] = [
       requireUser,
       requireEnabled,
       requireListed("approvers"),
-      requireIndependent(assertThirdPerson),
       stepUp,
       validateJson(AdminApprovePayout),
       retrieveOne,
@@ -105,7 +96,6 @@ const posts: MiddlewareRoute[] = [
     matcher: `${PAYOUTS}/:id/resolve`,
     middlewares: [
       ...requireEither,
-      requireIndependent(assertSecondPerson),
       stepUp,
       validateJson(AdminResolvePayout),
       retrieveOne,
@@ -116,7 +106,6 @@ const posts: MiddlewareRoute[] = [
     matcher: `${PAYOUTS}/:id/bounce`,
     middlewares: [
       ...requireEither,
-      requireIndependent(assertSecondPerson),
       stepUp,
       validateJson(AdminNotePayout),
       retrieveOne,

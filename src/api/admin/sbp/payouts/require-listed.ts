@@ -6,7 +6,6 @@ import type {
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import { assertListed } from "../../../../flows/people/assert-listed"
 import type { PeopleList } from "../../../../flows/people/resolve-people"
-import type { assertSecondPerson } from "../../../../flows/people/assert-independent"
 
 /** Refuses every user who is on none of these lists of the plugin's options. */
 export function requireListed(...lists: PeopleList[]) {
@@ -16,18 +15,6 @@ export function requireListed(...lists: PeopleList[]) {
     next: MedusaNextFunction
   ): Promise<void> => {
     await assertListed(req.scope, req.auth_context, lists)
-    next()
-  }
-}
-
-/** Refuses a user who is no other person, for this payout. */
-export function requireIndependent(assert: typeof assertSecondPerson) {
-  return async (
-    { scope, params, auth_context }: AuthenticatedMedusaRequest,
-    _res: MedusaResponse,
-    next: MedusaNextFunction
-  ): Promise<void> => {
-    await assert(scope, String(params.id), auth_context.actor_id)
     next()
   }
 }
