@@ -3,16 +3,18 @@ import {
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
 import { SBP_RESOURCES } from "../../../../shared/resources"
-import { requireOperatorOfInvoice } from "../invoices/require-operator"
-import { assertRefundReason } from "../refunds/assert-refund-reason"
 import { requireId } from "../../../require-id"
 import { policiesOf } from "../policies-of"
 import { queryOf } from "../query-of"
-import { requireUser, stepUp } from "../require-user"
+import { assertRefundReason } from "../guards/assert-refund-reason"
+import { recordRefusals } from "../guards/record-refusals"
+import { requireEnabled } from "../guards/require-enabled"
+import { requireListed } from "../guards/require-listed"
+import { requireOperatorOfInvoice } from "../guards/require-operator"
+import { requireUser } from "../guards/require-user"
+import { stepUp } from "../guards/step-up"
 import { sameKey, validateJson } from "../validate-json"
 import { assertPurpose } from "./assert-purpose"
-import { recordRefusals } from "./record-refusals"
-import { requireEnabled, requireListed } from "./require-listed"
 import {
   AdminApprovePayout,
   AdminCreatePayout,

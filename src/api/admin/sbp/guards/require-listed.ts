@@ -3,7 +3,6 @@ import type {
   MedusaNextFunction,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import { assertListed } from "../../../../flows/people/assert-listed"
 import type { PeopleList } from "../../../../flows/people/resolve-people"
 
@@ -17,14 +16,4 @@ export function requireListed(...lists: PeopleList[]) {
     await assertListed(req.scope, req.auth_context, lists)
     next()
   }
-}
-
-/** Refuses while payouts are switched off, before it looks up the user. */
-export async function requireEnabled(
-  req: AuthenticatedMedusaRequest,
-  _res: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
-  await req.scope.resolve(SBP_PAYOUT_MODULE).assertEnabled()
-  next()
 }
