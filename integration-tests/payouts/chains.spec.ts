@@ -3,7 +3,11 @@ import type { PayoutRow } from "../../src/modules/payout/models/payout"
 import { verifyTrail } from "../../src/modules/payout/verify-trail"
 import { until } from "../http/support/until"
 import { cardNumber } from "./support/cards"
-import { payoutRequest, payoutService } from "./support/payout-service"
+import {
+  noStatements,
+  payoutRequest,
+  payoutService,
+} from "./support/payout-service"
 import { usePayouts } from "./support/use-payouts"
 
 /** Payouts that replace others, which turn out to be paid. */
@@ -25,13 +29,17 @@ const pay = (replaces_id: string | null) =>
   service().createPayout(payoutRequest(randomUUID(), { replaces_id }), CARD)
 
 const resolve = (id: string, outcome: "paid" | "not_paid", changes = {}) =>
-  service().resolvePayout(id, {
-    actor_id: "user_other",
-    outcome,
-    note: "Seen in the gateway's cabinet",
-    is_correction: false,
-    ...changes,
-  })
+  service().resolvePayout(
+    id,
+    {
+      actor_id: "user_other",
+      outcome,
+      note: "Seen in the gateway's cabinet",
+      is_correction: false,
+      ...changes,
+    },
+    noStatements
+  )
 
 /** Its answer is lost, and a person records that it was not paid. */
 async function unpaid(replaces_id: string | null = null): Promise<string> {

@@ -5,7 +5,11 @@ import type { Fault } from "../../simulator"
 import type { PayoutRow } from "../../src/modules/payout/models/payout"
 import { randomRuns } from "../random/support/runs"
 import { cardNumber } from "./support/cards"
-import { payoutRequest, payoutService } from "./support/payout-service"
+import {
+  noStatements,
+  payoutRequest,
+  payoutService,
+} from "./support/payout-service"
 import { usePayouts } from "./support/use-payouts"
 
 /** Two people, who are on both lists and agree on everything, against the gateway's books. */
@@ -92,12 +96,16 @@ class Crime {
     const note = "Seen in the cabinet"
     await (what === "bounced"
       ? this.service.markBounced(id, { actor_id, note })
-      : this.service.resolvePayout(id, {
-          actor_id,
-          note,
-          outcome: what,
-          is_correction: true,
-        }))
+      : this.service.resolvePayout(
+          id,
+          {
+            actor_id,
+            note,
+            outcome: what,
+            is_correction: true,
+          },
+          noStatements
+        ))
   }
 }
 

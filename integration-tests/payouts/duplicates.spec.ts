@@ -3,6 +3,7 @@ import type { PayoutRequest } from "../../src/modules/payout/payout-request"
 import { cardNumber } from "./support/cards"
 import {
   FINGERPRINT_KEY,
+  noStatements,
   payoutRequest,
   payoutService,
 } from "./support/payout-service"
@@ -61,12 +62,16 @@ describe("to a card", () => {
       ...ASKS,
       message: `Payout ${id} of the same amount to this card has not ended, or was sent within 24 hours. Confirm that this is another payout`,
     })
-    await service().resolvePayout(id, {
-      actor_id: "user_other",
-      outcome: "paid",
-      note: "It is in the cabinet",
-      is_correction: false,
-    })
+    await service().resolvePayout(
+      id,
+      {
+        actor_id: "user_other",
+        outcome: "paid",
+        note: "It is in the cabinet",
+        is_correction: false,
+      },
+      noStatements
+    )
     expect((await pay()).state).toBe("paid")
   })
 

@@ -13,6 +13,7 @@ import { until } from "../http/support/until"
 import { batchRequest } from "./support/batch-request"
 import { cardNumber } from "./support/cards"
 import {
+  noStatements,
   type PayoutOptions,
   payoutRequest,
   payoutService,
@@ -636,12 +637,16 @@ describe("a failover to a lagging replica", () => {
     it("stays in doubt when a person records the outcome of one", async () => {
       use().simulator.configure({ idempotency: "ignore" })
       const row = await typeTwo(after(1_500), after(5_000))
-      const resolved = await inProcess().resolvePayout(row?.id ?? "", {
-        actor_id: "user_approver",
-        note: "It is there",
-        outcome: "paid",
-        is_correction: false,
-      })
+      const resolved = await inProcess().resolvePayout(
+        row?.id ?? "",
+        {
+          actor_id: "user_approver",
+          note: "It is there",
+          outcome: "paid",
+          is_correction: false,
+        },
+        noStatements
+      )
       expect(resolved).toMatchObject({
         state: "resolved_paid",
         attention: "payout_paid_twice",
@@ -893,12 +898,16 @@ describe("a payout that the gateway refused", () => {
     refuse()
     const { id } = await pay()
     const found = (actor_id: string, outcome: "paid" | "not_paid" = "paid") =>
-      service().resolvePayout(id, {
-        actor_id,
-        outcome,
-        note: "It is there",
-        is_correction: false,
-      })
+      service().resolvePayout(
+        id,
+        {
+          actor_id,
+          outcome,
+          note: "It is there",
+          is_correction: false,
+        },
+        noStatements
+      )
     await expect(found("user_operator")).rejects.toThrow(/Ask another/)
     await expect(found("user_other", "not_paid")).rejects.toThrow(/is failed/)
     expect((await found("user_other")).state).toBe("resolved_paid")
@@ -942,12 +951,16 @@ describe("a payout that the gateway refused", () => {
     )
     expect(failed).toMatchObject({ state: "failed", is_refused: false })
     await expect(
-      service().resolvePayout(id, {
-        actor_id: "user_other",
-        outcome: "paid",
-        note: "It is there",
-        is_correction: false,
-      })
+      service().resolvePayout(
+        id,
+        {
+          actor_id: "user_other",
+          outcome: "paid",
+          note: "It is there",
+          is_correction: false,
+        },
+        noStatements
+      )
     ).rejects.toThrow(/Nothing was sent/)
     const limits = { rub: { perDay: "100", unlimited: true } as const }
     expect((await pay({ replaces_id: id }, { limits })).state).toBe("paid")

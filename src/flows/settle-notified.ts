@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { errorText, logEvent } from "../shared/log"
+import type { Shop } from "../shared/shops"
 import { withTimeout } from "../shared/with-timeout"
 import { noteAnswer, processInTurn } from "./process-stored-notification"
 import { startSettling } from "./settlement/settle-due"
@@ -16,9 +17,18 @@ const WAKE_TIMEOUT_MS = 3_000
 
 /**
  * From a stored notification to the order, after the gateway was answered: it
- * need not wait for an order. What fails here, the sweep repeats.
+ * need not wait for an order. It happens here, or in a worker if an option of its
+ * shops says so (`settleIn`). What fails, the sweep repeats.
  */
-export function settleNotified(container: MedusaContainer, id: string): void {
+export function settleNotified(
+  container: MedusaContainer,
+  id: string,
+  shops: Shop[]
+): void {
+  if (shops.some(({ options }) => options.settleIn === "worker")) {
+    wakeWorker(container, id)
+    return
+  }
   noteAnswer()
   settleStored(container, id)
 }
@@ -28,8 +38,8 @@ export function settleStored(container: MedusaContainer, id: string): void {
   void report(container, id, processAndSettle(container, id))
 }
 
-/** Lets a worker do it. Without an event bus, the sweep of a worker finds it. */
-export function settleInWorker(container: MedusaContainer, id: string): void {
+/** Without an event bus, the sweep of a worker finds it. */
+function wakeWorker(container: MedusaContainer, id: string): void {
   const message = { name: NOTIFICATION_STORED, data: { id } }
   const sent = container.resolve(Modules.EVENT_BUS).emit(message)
   const inTime = withTimeout(sent, WAKE_TIMEOUT_MS, "The event bus")

@@ -34,7 +34,9 @@ export function listProviderIds(): string[] {
   return [...shops.keys()]
 }
 
-export function listShops(): { providerId: string; options: SbpOptions }[] {
+export type Shop = { providerId: string; options: SbpOptions }
+
+export function listShops(): Shop[] {
   return [...shops].map(([providerId, options]) => ({ providerId, options }))
 }
 

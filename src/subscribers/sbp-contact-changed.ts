@@ -24,5 +24,5 @@ export const config: SubscriberConfig = {
     CartWorkflowEvents.CUSTOMER_TRANSFERRED,
     OrderWorkflowEvents.UPDATED,
   ],
-  context: { subscriberId: "sbp-copy-changed-contact" },
+  context: { subscriberId: "sbp-contact-changed" },
 }

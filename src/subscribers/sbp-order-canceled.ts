@@ -1,4 +1,5 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import { OrderWorkflowEvents } from "@medusajs/framework/utils"
 import { listCanceled } from "../flows/refunds/list-canceled"
 
 /** Also by a program, which nothing holds up: Medusa then books refunds without money. */
@@ -10,6 +11,6 @@ export default async function listWhenOrderCanceled({
 }
 
 export const config: SubscriberConfig = {
-  event: "order.canceled",
-  context: { subscriberId: "sbp-list-when-order-canceled" },
+  event: OrderWorkflowEvents.CANCELED,
+  context: { subscriberId: "sbp-order-canceled" },
 }

@@ -1,55 +1,16 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { SBP_LEDGER_MODULE } from "../modules/ledger"
-import { publishAttention } from "../flows/publish"
+import { OrderWorkflowEvents } from "@medusajs/framework/utils"
+import { reportSecondOrder } from "../flows/settlement/report-second-order"
 
-/**
- * Medusa locks a cart while its order is made, by default in the memory of one
- * process. With several, a shopper and a settlement may both make an order of the
- * same payment. The second one is reported here.
- */
-export default async function reportSecondOrder({
+/** Beside the one that settles it, which may fail. */
+export default async function reportWhenOrderPlaced({
   event,
   container,
 }: SubscriberArgs<{ id: string }>) {
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const collections = await ledger.listOrderCollections(event.data.id)
-  for (const { payment_collection_id, order_ids } of collections) {
-    if (order_ids.length > 1) {
-      await report(container, payment_collection_id, order_ids)
-    }
-  }
-}
-
-/** If it was our money. */
-async function report(
-  container: MedusaContainer,
-  payment_collection_id: string,
-  ids: string[]
-) {
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const [invoice] = await ledger.listSbpInvoices(
-    { payment_collection_id, paid_at: { $ne: null } },
-    // A settled one comes first.
-    { order: { settled_at: "ASC" } }
-  )
-  if (invoice) {
-    const { id, order_id } = invoice
-    await ledger.openAttention({
-      reason: "order_made_twice",
-      subject_id: id,
-      invoice_id: id,
-      details: {
-        // Refunds are booked on this one. If it is not known yet, it may be either.
-        ...(order_id && { order_id }),
-        orphan_order_ids: ids.filter((it) => it !== order_id),
-      },
-    })
-    await publishAttention(container)
-  }
+  await reportSecondOrder(container, event.data.id)
 }
 
 export const config: SubscriberConfig = {
-  event: "order.placed",
+  event: OrderWorkflowEvents.PLACED,
   context: { subscriberId: "sbp-order-made-twice" },
 }

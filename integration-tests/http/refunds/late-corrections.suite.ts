@@ -3,6 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
 import { lockDecisions } from "../../../src/modules/payout/sql"
 import type { SbpPayoutModuleService } from "../../../src/modules/payout/service"
+import { assertNotPaid } from "../../../src/modules/statement/assert-not-paid"
 import { publishPayoutEvents } from "../../../src/flows/payouts/publish-payout-events"
 import { sweep } from "../support/sweep"
 import { adminClient } from "../admin-api/admin-client"
@@ -33,12 +34,16 @@ export function lateCorrections(use: () => TestShop) {
       const { invoice, orderId, total } = await fixture.placeOrder()
       const first = await returns.createDoubtful(invoice.id, total, ANSWER_LOST)
       // Its process stalls before it publishes the outcome.
-      const stale = await payouts().resolvePayout(first, {
-        actor_id: await userId(),
-        outcome: "not_paid",
-        is_correction: false,
-        note: "It is not there",
-      })
+      const stale = await payouts().resolvePayout(
+        first,
+        {
+          actor_id: await userId(),
+          outcome: "not_paid",
+          is_correction: false,
+          note: "It is not there",
+        },
+        assertNotPaid
+      )
       const broken = jest
         .spyOn(shop.container.resolve(Modules.PAYMENT), "refundPayment")
         .mockRejectedValueOnce(new Error("the process was stopped"))
@@ -65,12 +70,16 @@ export function lateCorrections(use: () => TestShop) {
       const { shop } = use()
       const { invoice, orderId, total } = await fixture.placeOrder()
       const first = await returns.createDoubtful(invoice.id, total, ANSWER_LOST)
-      const stale = await payouts().resolvePayout(first, {
-        actor_id: await userId(),
-        outcome: "paid",
-        is_correction: false,
-        note: "It is there",
-      })
+      const stale = await payouts().resolvePayout(
+        first,
+        {
+          actor_id: await userId(),
+          outcome: "paid",
+          is_correction: false,
+          note: "It is there",
+        },
+        assertNotPaid
+      )
       await payoutFixture.act(first, "bounce", { note: "The card is closed" })
       expect(await fixture.states(invoice.id)).toEqual(["released"])
       await publishPayoutEvents(shop.container, stale)
@@ -122,7 +131,9 @@ export function lateCorrections(use: () => TestShop) {
       try {
         if (how === "is recorded") {
           // Its process stalls before it publishes the outcome.
-          deciding.push(payouts().resolvePayout(lost, resolution))
+          deciding.push(
+            payouts().resolvePayout(lost, resolution, assertNotPaid)
+          )
           await untilWaiting(sql, 1)
         }
         const approval = { card_number: CARD, confirm_duplicate: true }

@@ -1,5 +1,6 @@
 import type { GatewayResponse } from "./state"
 import { cardFor, type Ending, linkFor, requestOf, send } from "./create"
+import { noStatements } from "../support/payout-service"
 import { OnOne, type Target } from "./on-one"
 import {
   amountOf,
@@ -238,12 +239,16 @@ export class Resolve extends OnOne<Finding> {
     const outcome = isPaid ? "paid" : "not_paid"
     const to = isPaid ? "resolved_paid" : "resolved_not_paid"
     const resolve = (is_correction: boolean) =>
-      service.resolvePayout(payout.id, {
-        actor_id,
-        outcome,
-        note: "Seen",
-        is_correction,
-      })
+      service.resolvePayout(
+        payout.id,
+        {
+          actor_id,
+          outcome,
+          note: "Seen",
+          is_correction,
+        },
+        noStatements
+      )
     const isResolved = payout.state.startsWith("resolved")
     const isOpen =
       [

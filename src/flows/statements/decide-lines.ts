@@ -3,11 +3,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
-import {
-  assertJudged,
-  assertNotPaid,
-} from "../../modules/statement/assert-not-paid"
 import type { AssertNotPaid } from "../../modules/payout/resolve-payout"
+import { assertJudged } from "../../modules/statement/assert-not-paid"
 import { findProposing } from "../../modules/statement/judging"
 import type { StatementRow } from "../../modules/statement/models/statement"
 import type {
@@ -23,7 +20,7 @@ import { notAllowed } from "../../shared/not-allowed"
 import { confirmAndPublish } from "../confirm-and-publish"
 import { publishPayoutEvents } from "../payouts/publish-payout-events"
 import { recordIfRefused } from "../payouts/record-refusal"
-import { assertSecondPerson } from "../people/assert-independent"
+import { resolvePayout } from "../payouts/second-person"
 import { assertOperatorOf } from "../people/assert-operator-of"
 import { emailOf } from "../people/email-of"
 import { publishAttention } from "../publish"
@@ -211,7 +208,7 @@ async function assertNothingWentBack(
   }
 }
 
-const resolvePayout: Act = async (
+const resolveByLine: Act = async (
   container,
   { subject_id, verdict, meaning },
   { note, actor_id, actor_email }
@@ -231,20 +228,17 @@ const resolvePayout: Act = async (
       "This line says nothing final about a payout in doubt. Record the outcome on the payout's page"
     )
   }
-  await assertSecondPerson(container, payout.id, actor_id)
-  const resolved = await payouts.resolvePayout(
-    payout.id,
+  const resolved = await resolvePayout(
+    container,
     {
+      id: payout.id,
       actor_id,
+      actor_email,
       outcome,
       note,
       is_correction: false,
-      ...(actor_email && { actor_email }),
     },
-    async (trx, id) => {
-      await assertNotPaid(trx, id)
-      await assertNotProposed(trx, id)
-    }
+    assertNotProposed
   )
   await publishPayoutEvents(container, resolved)
   return undefined
@@ -268,7 +262,7 @@ const OUTCOMES: Partial<Record<LineMeaning, "paid" | "not_paid">> = {
 
 const ACTS: Record<LineDecision, Act> = {
   confirmed: confirmPayment,
-  resolved: resolvePayout,
+  resolved: resolveByLine,
   recorded: recordWentBack,
   accepted: () => Promise.resolve(undefined),
 }

@@ -109,7 +109,7 @@ export async function resolvePayout(
   id: string,
   { actor_id, actor_email, note, outcome, is_correction }: PayoutResolution,
   settings: PayoutSettings,
-  assertNotPaid?: AssertNotPaid
+  assertNotPaid: AssertNotPaid
 ): Promise<PayoutRow> {
   return inTransaction(pool, async (trx) => {
     // What replaces it may be created at this moment, and is seen only after its commit.
@@ -128,7 +128,7 @@ export async function resolvePayout(
       throw notAllowed(`Payout ${id} is ${to}, and nothing puts that in doubt`)
     }
     if (outcome === "not_paid") {
-      await assertNotPaid?.(trx, id)
+      await assertNotPaid(trx, id)
     }
     const isPaidTwice = outcome === "paid" && (await isReplaced(trx, id))
     const left = await leftOfTwice(trx, payout)

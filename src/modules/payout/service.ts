@@ -431,7 +431,7 @@ export class SbpPayoutModuleService extends MedusaService({
   resolvePayout = (
     id: string,
     resolution: PayoutResolution,
-    assertNotPaid?: AssertNotPaid
+    assertNotPaid: AssertNotPaid
   ) => resolvePayout(this.pool_, id, resolution, this.settings_, assertNotPaid)
   endPaidTwice = (id: string, by: PayoutDecision) =>
     endPaidTwice(this.pool_, id, by, this.settings_)

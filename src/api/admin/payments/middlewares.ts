@@ -5,7 +5,7 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import type { HttpTypes } from "@medusajs/framework/types"
-import { assertRefundReason } from "../sbp/refunds/assert-refund-reason"
+import { assertRefundReason } from "../sbp/guards/assert-refund-reason"
 import { bookRequestedRefund } from "../../../flows/refunds/book-due-refund"
 import { graph } from "../../../shared/graph"
 

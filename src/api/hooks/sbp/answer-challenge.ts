@@ -6,9 +6,7 @@ import {
   verifyNotificationToken,
 } from "../../../shared/notification-address"
 import { withTimeout } from "../../../shared/with-timeout"
-import type { verifySender } from "./verify-sender"
-
-type Sender = NonNullable<ReturnType<typeof verifySender>>
+import type { Challenge } from "./verify-sender"
 
 const TIMEOUT_MS = 3_000
 
@@ -19,7 +17,7 @@ const TIMEOUT_MS = 3_000
 export async function answerChallenge(
   container: MedusaContainer,
   token: string,
-  { invoice_id, shops }: Sender
+  { challenge, shops }: Challenge
 ): Promise<string> {
   const keys = shops.flatMap(({ options }) => [
     options.secretKey,
@@ -33,9 +31,9 @@ export async function answerChallenge(
     TIMEOUT_MS,
     "The database"
   ).catch(() => undefined)
-  const proofs = [proofOf(key, invoice_id)]
+  const proofs = [proofOf(key, challenge)]
   if (database !== undefined) {
-    proofs.push(proofOf(key, invoice_id, database))
+    proofs.push(proofOf(key, challenge, database))
   }
   return proofs.join(" ")
 }

@@ -4,9 +4,9 @@ import { SBP_RESOURCES } from "../../../../shared/resources"
 import { requireId } from "../../../require-id"
 import { policiesOf } from "../policies-of"
 import { queryOf } from "../query-of"
-import { requireUser } from "../require-user"
 import { validateJson } from "../validate-json"
-import { requireMoneyMover } from "./require-money-mover"
+import { requireMoneyMover } from "../guards/require-money-mover"
+import { requireUser } from "../guards/require-user"
 import {
   AdminAssignAttention,
   AdminGetAttentionParams,

@@ -7,9 +7,10 @@ import { requireId } from "../../../require-id"
 import { readOrders } from "../export/policies"
 import { policiesOf } from "../policies-of"
 import { queryOf } from "../query-of"
-import { requireUser, stepUp } from "../require-user"
+import { requireOperator } from "../guards/require-operator"
+import { requireUser } from "../guards/require-user"
+import { stepUp } from "../guards/step-up"
 import { validateJson, validateJsonIfSent } from "../validate-json"
-import { requireOperator } from "./require-operator"
 import {
   AdminConfirmInvoice,
   AdminExportInvoices,

@@ -4,12 +4,14 @@ import {
 } from "@medusajs/framework/http"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { requireId } from "../../../require-id"
-import { recordRefusals } from "../payouts/record-refusals"
-import { requireEnabled, requireListed } from "../payouts/require-listed"
+import { recordRefusals } from "../guards/record-refusals"
+import { requireEnabled } from "../guards/require-enabled"
+import { requireListed } from "../guards/require-listed"
 import { AdminNotePayout } from "../payouts/validators"
 import { policiesOf } from "../policies-of"
 import { queryOf } from "../query-of"
-import { requireUser, stepUp } from "../require-user"
+import { requireUser } from "../guards/require-user"
+import { stepUp } from "../guards/step-up"
 import { sameKey, validateJson } from "../validate-json"
 import {
   AdminApprovePayoutBatch,

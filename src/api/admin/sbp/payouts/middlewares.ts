@@ -2,25 +2,19 @@ import {
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import {
-  assertSecondPerson,
-  assertThirdPerson,
-} from "../../../../flows/people/assert-independent"
 import { SBP_RESOURCES } from "../../../../shared/resources"
-import { requireOperatorOfInvoice } from "../invoices/require-operator"
-import { assertRefundReason } from "../refunds/assert-refund-reason"
 import { requireId } from "../../../require-id"
 import { policiesOf } from "../policies-of"
 import { queryOf } from "../query-of"
-import { requireUser, stepUp } from "../require-user"
+import { assertRefundReason } from "../guards/assert-refund-reason"
+import { recordRefusals } from "../guards/record-refusals"
+import { requireEnabled } from "../guards/require-enabled"
+import { requireListed } from "../guards/require-listed"
+import { requireOperatorOfInvoice } from "../guards/require-operator"
+import { requireUser } from "../guards/require-user"
+import { stepUp } from "../guards/step-up"
 import { sameKey, validateJson } from "../validate-json"
 import { assertPurpose } from "./assert-purpose"
-import { recordRefusals } from "./record-refusals"
-import {
-  requireEnabled,
-  requireIndependent,
-  requireListed,
-} from "./require-listed"
 import {
   AdminApprovePayout,
   AdminCreatePayout,
@@ -79,7 +73,6 @@ const posts: MiddlewareRoute[] = [
       requireUser,
       requireEnabled,
       requireListed("approvers"),
-      requireIndependent(assertThirdPerson),
       stepUp,
       validateJson(AdminApprovePayout),
       retrieveOne,
@@ -105,7 +98,6 @@ const posts: MiddlewareRoute[] = [
     matcher: `${PAYOUTS}/:id/resolve`,
     middlewares: [
       ...requireEither,
-      requireIndependent(assertSecondPerson),
       stepUp,
       validateJson(AdminResolvePayout),
       retrieveOne,
@@ -116,7 +108,6 @@ const posts: MiddlewareRoute[] = [
     matcher: `${PAYOUTS}/:id/bounce`,
     middlewares: [
       ...requireEither,
-      requireIndependent(assertSecondPerson),
       stepUp,
       validateJson(AdminNotePayout),
       retrieveOne,

@@ -3,14 +3,15 @@ import {
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
 import { SBP_RESOURCES } from "../../../../shared/resources"
-import { requireOperatorOfInvoice } from "../invoices/require-operator"
 import { readOrders } from "../export/policies"
 import { policiesOf } from "../policies-of"
 import { queryOf } from "../query-of"
-import { requireUser, stepUp } from "../require-user"
+import { assertRefundReason } from "../guards/assert-refund-reason"
+import { requireOperatorOfInvoice } from "../guards/require-operator"
+import { requireUser } from "../guards/require-user"
+import { stepUp } from "../guards/step-up"
 import { requireId } from "../../../require-id"
 import { sameKey, validateJson } from "../validate-json"
-import { assertRefundReason } from "./assert-refund-reason"
 import {
   AdminExportRefunds,
   AdminGetRefundsParams,

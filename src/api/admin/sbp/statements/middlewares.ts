@@ -3,14 +3,15 @@ import { SBP_RESOURCES } from "../../../../shared/resources"
 import { requireId } from "../../../require-id"
 import { policiesOf } from "../policies-of"
 import { queryOf } from "../query-of"
-import { requireUser, stepUp } from "../require-user"
-import { validateJson } from "../validate-json"
+import { requireUser } from "../guards/require-user"
 import {
+  requireDecider,
   requireImporter,
   requireJudge,
-  requireOperator,
   requireReader,
-} from "./require-operator"
+} from "../guards/statement-guards"
+import { stepUp } from "../guards/step-up"
+import { validateJson } from "../validate-json"
 import {
   AdminCheckStatement,
   AdminDecideStatementLines,
@@ -64,7 +65,7 @@ export const adminSbpStatementMiddlewares: MiddlewareRoute[] = [
   {
     matcher: `${STATEMENTS}/:id`,
     methods: ["DELETE"],
-    middlewares: [requireUser, requireStatementId, requireOperator],
+    middlewares: [requireUser, requireStatementId, requireDecider],
     policies: [read, remove],
   },
   {
@@ -100,7 +101,7 @@ export const adminSbpStatementMiddlewares: MiddlewareRoute[] = [
     middlewares: [
       requireUser,
       requireStatementId,
-      requireOperator,
+      requireDecider,
       stepUp,
       validateJson(AdminDecideStatementLines),
       retrieveOne,

@@ -1,10 +1,10 @@
 import type { MiddlewareRoute } from "@medusajs/framework/http"
 import { SBP_RESOURCES } from "../../../../shared/resources"
-import { requireOperatorOfProvider } from "../invoices/require-operator"
+import { requireOperatorOfProvider } from "../guards/require-operator"
 import { adminInvoiceFields } from "../invoices/validators"
 import { policiesOf } from "../policies-of"
 import { queryOf } from "../query-of"
-import { requireUser } from "../require-user"
+import { requireUser } from "../guards/require-user"
 import { validateJson } from "../validate-json"
 import { AdminCreateTestPayment } from "./validators"
 

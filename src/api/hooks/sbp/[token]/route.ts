@@ -1,11 +1,8 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { AttentionReason } from "../../../../domain/attention-reasons"
-import {
-  HOOK_MARK,
-  HOOK_PROOF,
-  isChallenge,
-} from "../../../../shared/notification-address"
+import { HOOK_MARK, HOOK_PROOF } from "../../../../shared/notification-address"
 import { count } from "../../../../shared/monitoring/counts"
 import { inSpan } from "../../../../shared/monitoring/telemetry"
 import { withTimeout } from "../../../../shared/with-timeout"
@@ -13,16 +10,13 @@ import { listProviderIds } from "../../../../shared/shops"
 import { publishAttention } from "../../../../flows/publish"
 import { errorText, logEvent } from "../../../../shared/log"
 import { notificationRules } from "../../../../flows/notification-rules"
-import {
-  settleInWorker,
-  settleNotified,
-} from "../../../../flows/settle-notified"
+import { settleNotified } from "../../../../flows/settle-notified"
 import { answerChallenge } from "../answer-challenge"
 import { cutAddresses, cutTokens } from "../cut-addresses"
 import { decodeBody } from "../decode-body"
 import { isListed, plainIp } from "../is-listed"
 import { readBody } from "../../../read-body"
-import { verifySender } from "../verify-sender"
+import { type NotifiedInvoice, verifySender } from "../verify-sender"
 
 /**
  * Sooner than any gateway stops waiting for an answer: without a database,
@@ -43,7 +37,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   if (!sender) {
     return end(res, 404)
   }
-  if (!isChallenge(sender.invoice_id)) {
+  if (sender.kind !== "challenge") {
     return end(res.set("Allow", "POST"), 405)
   }
   res.set(HOOK_PROOF, await answerChallenge(req.scope, token, sender))
@@ -62,69 +56,16 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     return end(res, 404)
   }
   // Only a holder of the key can have made it: see `probeHook`.
-  if (isChallenge(sender.invoice_id)) {
+  if (sender.kind === "challenge") {
     return end(res, 404)
   }
   const { invoice_id, shops } = sender
-  const ledger = req.scope.resolve(SBP_LEDGER_MODULE)
-  const refuse = async (reason: AttentionReason, details: object) => {
-    const about = {
-      subject_id: invoice_id,
-      invoice_id,
-      details: { ...details },
-    }
-    await withTimeout(
-      ledger.openAttention({ reason, ...about }),
-      TIMEOUT_MS,
-      "The database"
-    )
-    // The sender need not wait for it, and the sweep repeats what fails.
-    publishAttention(req.scope).catch(() => {})
-    logEvent(
-      req.scope,
-      "sbp.notification.refused",
-      { invoice_id, reason },
-      "warn"
-    )
-  }
   try {
-    if (!isListed(req.ip, shops)) {
-      const details = { ip: plainIp(req.ip) }
-      await refuse("address_not_listed", details)
-      count(RECEIVED, { result: "address_not_listed" })
-      return end(res, 403)
-    }
-    const body = await readBody(req)
-    if (!body) {
-      await refuse("unrecognised_body", { problem: "larger than 64 kB" })
-      count(RECEIVED, { result: "too_large" })
-      return end(res, 413)
-    }
-    const incoming = {
-      invoice_id,
-      provider_ids: shops.map(({ providerId }) => providerId),
-      configured_ids: listProviderIds(),
-      body: cutAddresses(
-        await decodeBody(body, req.get("content-encoding")),
-        req.params.token ?? ""
-      ),
-      content_type: cutTokens(req.get("content-type"))?.slice(0, 255) ?? null,
-    }
-    const id = await inSpan("sbp.notification.store", () =>
-      withTimeout(
-        ledger.storeNotification(incoming, notificationRules),
-        TIMEOUT_MS,
-        "The database"
-      )
-    )
-    count(RECEIVED, { result: id ? "stored" : "not_kept" })
-    end(res, 200)
+    const { status, result, id } = await receive(req, sender)
+    count(RECEIVED, { result })
+    end(res, status)
     if (id) {
-      const isForWorkers = shops.some(
-        ({ options }) => options.settleIn === "worker"
-      )
-      const settle = isForWorkers ? settleInWorker : settleNotified
-      settle(req.scope, id)
+      settleNotified(req.scope, id, shops)
     }
   } catch (error) {
     count(RECEIVED, { result: "not_stored" })
@@ -133,6 +74,70 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     res.set("Retry-After", "10")
     end(res, 503)
   }
+}
+
+/** How a notification is answered and counted. */
+type Received = {
+  status: 200 | 403 | 413
+  result: "stored" | "not_kept" | "address_not_listed" | "too_large"
+  /** Of the stored row, which is to be processed now. */
+  id?: string
+}
+
+async function receive(
+  req: MedusaRequest,
+  { invoice_id, shops }: NotifiedInvoice
+): Promise<Received> {
+  const { scope, params, ip } = req
+  if (!isListed(ip, shops)) {
+    const details = { ip: plainIp(ip) }
+    await recordRefused(scope, invoice_id, "address_not_listed", details)
+    return { status: 403, result: "address_not_listed" }
+  }
+  const body = await readBody(req)
+  if (!body) {
+    const details = { problem: "larger than 64 kB" }
+    await recordRefused(scope, invoice_id, "unrecognised_body", details)
+    return { status: 413, result: "too_large" }
+  }
+  const incoming = {
+    invoice_id,
+    provider_ids: shops.map(({ providerId }) => providerId),
+    configured_ids: listProviderIds(),
+    body: cutAddresses(
+      await decodeBody(body, req.get("content-encoding")),
+      params.token ?? ""
+    ),
+    content_type: cutTokens(req.get("content-type"))?.slice(0, 255) ?? null,
+  }
+  const ledger = scope.resolve(SBP_LEDGER_MODULE)
+  const id = await inSpan("sbp.notification.store", () =>
+    withTimeout(
+      ledger.storeNotification(incoming, notificationRules),
+      TIMEOUT_MS,
+      "The database"
+    )
+  )
+  return { status: 200, result: id ? "stored" : "not_kept", id }
+}
+
+/** A person finds out who sent it, or what it was. */
+async function recordRefused(
+  container: MedusaContainer,
+  invoice_id: string,
+  reason: AttentionReason,
+  details: Record<string, string>
+): Promise<void> {
+  const about = { subject_id: invoice_id, invoice_id, details }
+  await withTimeout(
+    container.resolve(SBP_LEDGER_MODULE).openAttention({ reason, ...about }),
+    TIMEOUT_MS,
+    "The database"
+  )
+  // The sender need not wait for it, and the sweep repeats what fails.
+  publishAttention(container).catch(() => {})
+  const facts = { invoice_id, reason }
+  logEvent(container, "sbp.notification.refused", facts, "warn")
 }
 
 /** A refused sender may still be sending: the connection ends here. */

@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { resolveAttentionWorkflow } from "../../../../../workflows/resolve-attention"
-import { assertMoneyMover } from "../require-money-mover"
+import { assertMoneyMover } from "../../guards/require-money-mover"
 import type { AdminResolveAttentionsType } from "../validators"
 
 export { AUTHENTICATE } from "../../authenticate"

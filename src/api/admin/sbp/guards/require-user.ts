@@ -1,8 +1,7 @@
-import {
-  authenticate,
-  type AuthenticatedMedusaRequest,
-  type MedusaNextFunction,
-  type MedusaResponse,
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaNextFunction,
+  MedusaResponse,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 
@@ -23,8 +22,3 @@ export function requireUser(
     )
   )
 }
-
-/** A user with a second factor has to use it again before money moves. */
-export const stepUp = authenticate("user", ["session", "bearer"], {
-  requireMfa: { maxAgeSeconds: 300 },
-})

@@ -10,7 +10,7 @@ import {
   assertListedBy,
 } from "../../../../flows/people/assert-listed"
 import { listShops } from "../../../../shared/shops"
-import type { AdminImportStatementParamsType } from "./validators"
+import type { AdminImportStatementParamsType } from "../statements/validators"
 
 type Statement = Pick<StatementRow, "kind" | "shop_id">
 
@@ -48,7 +48,7 @@ export async function requireJudge(
 }
 
 /** Whoever decides: an operator. Payouts are judged by approvers, too. */
-export async function requireOperator(
+export async function requireDecider(
   req: AuthenticatedMedusaRequest,
   _res: MedusaResponse,
   next: MedusaNextFunction

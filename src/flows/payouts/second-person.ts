@@ -1,0 +1,109 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import type { Approval } from "../../modules/payout/approve-payout"
+import type { BatchApproval } from "../../modules/payout/decide-batch"
+import type { PayoutRow } from "../../modules/payout/models/payout"
+import type { PayoutBatchRow } from "../../modules/payout/models/payout-batch"
+import type {
+  AssertNotPaid,
+  PayoutDecision,
+  PayoutResolution,
+} from "../../modules/payout/resolve-payout"
+import { assertNotPaid } from "../../modules/statement/assert-not-paid"
+import { invalidData } from "../../shared/invalid-data"
+import {
+  assertIndependent,
+  assertSecondPerson,
+  assertThirdPerson,
+} from "../people/assert-independent"
+import { assertStillOwed } from "../refunds/return-money"
+import { assertCanMailBatch } from "./batch-draft"
+import { startLinkMails } from "./send-link-mails"
+
+/** What is decided, and about which payout or batch. */
+type About<Decision> = Decision & { id: string }
+
+/**
+ * Approves a payout as a second person, who knows the card; of a link, whose recipient
+ * types it, without one. A return is approved only if its money is still owed: much may
+ * have changed while it waited.
+ *
+ * @throws {MedusaError} FORBIDDEN, NOT_FOUND, INVALID_DATA or NOT_ALLOWED
+ */
+export async function approvePayout(
+  container: MedusaContainer,
+  { id, card_number, ...approval }: About<Approval & { card_number?: string }>
+): Promise<PayoutRow> {
+  await assertThirdPerson(container, id, approval.actor_id)
+  const payouts = container.resolve(SBP_PAYOUT_MODULE)
+  const [payout] = await payouts.listSbpPayouts({ id })
+  // Of one that was approved, a repeated request only asks what became of it.
+  const assertOwed =
+    payout?.state === "awaiting_approval"
+      ? await assertStillOwed(container, payout)
+      : undefined
+  const [link] = await payouts.listSbpPayoutLinks({ payout_id: id })
+  if (Boolean(link) === (card_number !== undefined)) {
+    throw invalidData(
+      link
+        ? "The recipient types the card of this payout: approve it without one"
+        : "Field 'card_number' must be text"
+    )
+  }
+  if (card_number !== undefined) {
+    return payouts.approvePayout(id, { ...approval, card_number }, assertOwed)
+  }
+  const approved = await payouts.approveLink(id, approval, assertOwed)
+  startLinkMails(container)
+  return approved
+}
+
+/**
+ * Approves a batch as a second person: its links are made and sent.
+ *
+ * @throws {MedusaError} FORBIDDEN, NOT_FOUND or NOT_ALLOWED
+ */
+export async function approveBatch(
+  container: MedusaContainer,
+  { id, ...approval }: About<BatchApproval>
+): Promise<PayoutBatchRow> {
+  assertCanMailBatch(container)
+  const payouts = container.resolve(SBP_PAYOUT_MODULE)
+  const { created_by } = await payouts.readBatch(id)
+  await assertIndependent(container, created_by, approval.actor_id)
+  return payouts.approveBatch(id, approval)
+}
+
+/**
+ * Records the outcome that a person found out about a payout in doubt: not as unpaid
+ * while a registry has it as paid.
+ *
+ * @throws {MedusaError} FORBIDDEN, NOT_FOUND or NOT_ALLOWED
+ */
+export async function resolvePayout(
+  container: MedusaContainer,
+  { id, ...resolution }: About<PayoutResolution>,
+  /** What else refuses it. */
+  andAlso?: AssertNotPaid
+): Promise<PayoutRow> {
+  await assertSecondPerson(container, id, resolution.actor_id)
+  return container
+    .resolve(SBP_PAYOUT_MODULE)
+    .resolvePayout(id, resolution, async (trx, payoutId) => {
+      await assertNotPaid(trx, payoutId)
+      await andAlso?.(trx, payoutId)
+    })
+}
+
+/**
+ * Records that the bank sent the money back.
+ *
+ * @throws {MedusaError} FORBIDDEN, NOT_FOUND or NOT_ALLOWED
+ */
+export async function markBounced(
+  container: MedusaContainer,
+  { id, ...decision }: About<PayoutDecision>
+): Promise<PayoutRow> {
+  await assertSecondPerson(container, id, decision.actor_id)
+  return container.resolve(SBP_PAYOUT_MODULE).markBounced(id, decision)
+}
