@@ -80,7 +80,7 @@ function isShown(file: string): boolean {
  * developers and operators, the Russian half would be 70 kB.
  */
 const LEFT_OUT =
-  /^docs\/(adr|images)\/|\/(gateway|glossary|query-plans|reliability|states)\.md$|^docs\/ru\/(admin-api|deployment|doctor|errors|monitoring|personal-data|security|storefront\/README|upgrading)\.md$|\/tsconfig\.json$/
+  /^docs\/(adr|images)\/|\/(gateway|glossary|query-plans|reliability|security|states)\.md$|^docs\/ru\/(admin-api|deployment|doctor|errors|monitoring|personal-data|storefront\/README|upgrading)\.md$|\/tsconfig\.json$/
 
 /** Pages for those who install the plugin, and the files that they copy. */
 const PAGES = [
