@@ -1,7 +1,10 @@
 import type { PayoutWithHistory } from "../../../types"
 import { explainContext } from "../explain-context"
 
-const link = (attempts: number, ...events: [string, string?][]) =>
+/** What happened, and why a card was refused. */
+type Event = [string, string?]
+
+const link = (attempts: number, ...events: Event[]) =>
   ({
     state: "awaiting_card",
     link: { attempts },
@@ -11,19 +14,16 @@ const link = (attempts: number, ...events: [string, string?][]) =>
     })),
   }) as unknown as PayoutWithHistory
 
-const STOPPED: [string, string] = ["link_refused", "stopped"]
+const STOPPED: Event = ["link_refused", "stopped"]
 
 describe("explainContext", () => {
   it("says of a link that was stopped that it was, also once it was sent again", () => {
-    const events = [["created"], STOPPED, ["reminded"]] as [string, string?][]
+    const events: Event[] = [["created"], STOPPED, ["reminded"]]
     expect(explainContext(link(0, ...events))).toBe("stopped")
   })
 
   it("says nothing of the kind of a link by which only a wrong code was typed since", () => {
-    const events = [STOPPED, ["link_refused", "wrong_code"]] as [
-      string,
-      string?,
-    ][]
+    const events: Event[] = [STOPPED, ["link_refused", "wrong_code"]]
     expect(explainContext(link(1, ...events))).toBeUndefined()
   })
 
