@@ -241,12 +241,12 @@ export async function recordRefund(
     await lockOrder(trx, request.owed_in_all)
     const locked = await lockRefunds(trx, request.invoice_id)
     const { created_at, paid_at } = locked.invoice
+    if (listed_beside) {
+      assertNew(locked.refunds, request.amount, listed_beside)
+    }
     const repeated = await findRepeated(trx, locked, request, false)
     if (repeated) {
       return repeated.refund_id
-    }
-    if (listed_beside) {
-      assertNew(locked.refunds, request.amount, listed_beside)
     }
     if (returned_at && returned_at < startOfMinute(created_at)) {
       throw notAllowed(
