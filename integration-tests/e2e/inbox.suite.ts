@@ -237,7 +237,7 @@ export function inbox(get: () => AdminHarness) {
     await get().asUser("operator", async (user) => {
       await user.open(`/sbp/attention?entry=${id}`)
       const card = user.page.getByRole("article")
-      await card.getByText("Their payment has arrived since").waitFor()
+      await card.getByText("The payment itself has arrived").waitFor()
       await card.getByText("Return nothing because of this").waitFor()
       expect(await card.getByText("cannot pay again").count()).toBe(0)
     })

@@ -50,11 +50,12 @@ export class AttentionFixture {
     })
   }
 
-  settle(invoiceId: string, body: { confirm_not_paid?: boolean } = {}) {
-    return this.fixture.payoutFixture.operator.post(
-      `${INVOICES}/${invoiceId}/settle`,
-      body
-    )
+  settle(
+    invoiceId: string,
+    body: { confirm_not_paid?: boolean } = {},
+    client = this.fixture.payoutFixture.operator
+  ) {
+    return client.post(`${INVOICES}/${invoiceId}/settle`, body)
   }
 
   /** Executes an action with nothing but the API's data of its entry. */

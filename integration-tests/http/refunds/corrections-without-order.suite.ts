@@ -50,7 +50,12 @@ export function correctionsWithoutOrder(use: () => TestShop) {
       },
     })
     expect(await stateOf(invoice.id)).toBe("closed")
-    await attentionFixture.settle(invoice.id, { confirm_not_paid: true })
+    const confirmed = { confirm_not_paid: true }
+    const approver = await fixture.payoutFixture.approver()
+    const byOther = attentionFixture.settle(invoice.id, confirmed, approver)
+    expect(await answerOf(byOther)).toMatchObject({ status: 403 })
+    expect(await stateOf(invoice.id)).toBe("closed")
+    await attentionFixture.settle(invoice.id, confirmed)
     const { history } = await adminClient(use).read(invoice.id)
     expect(history).toContainEqual(
       expect.objectContaining({

@@ -1,12 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { refreshPaymentCollectionForCartWorkflow } from "@medusajs/medusa/core-flows"
 import { fromMinorUnits, toMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { CollectionRow } from "../../modules/ledger/queries/read-collection-row"
 import { medusaAmount } from "../../shared/medusa-amount"
 import {
   askedElsewhere,
-  cartChanged,
   nothingDue,
   purchaseGone,
 } from "../../shared/shopper-refusals"
@@ -63,20 +63,19 @@ export async function alignCollection(
   return owed
 }
 
-/** Taxes and credit lines change a cart and not its collection: see `alignAmount`. */
+/**
+ * Taxes and credit lines change a cart and not its collection. Medusa's own step after
+ * each other change also takes the session of the old amount away.
+ */
 async function alignWithCart(
   container: MedusaContainer,
-  { id, amount }: CollectionRow,
-  cartId: string
+  { amount }: CollectionRow,
+  cart_id: string
 ): Promise<void> {
-  const price = await readPrice(container, cartId)
-  if (!price || price.total === toMinorUnits(medusaAmount(amount))) {
-    return
+  const price = await readPrice(container, cart_id)
+  if (price && price.total !== toMinorUnits(medusaAmount(amount))) {
+    await refreshPaymentCollectionForCartWorkflow(container).run({
+      input: { cart_id },
+    })
   }
-  if (price.total <= 0n) {
-    throw cartChanged()
-  }
-  await container
-    .resolve(Modules.PAYMENT)
-    .updatePaymentCollections(id, { amount: price.exact_total })
 }

@@ -162,7 +162,7 @@ const STORY = `r.id, r.number, r.amount, r.order_id, r.order_number, r.payout_id
   coalesce(p.description, r.description) AS description,
   p.reference, p.state, ${STANDING} AS standing, heir.id AS replaced_by,
   CASE WHEN ${STANDING} = 'paid' THEN ${SENT} ELSE '0.00' END AS paid_amount,
-  coalesce(heir.last4, p.last4) AS last4, coalesce(heir.paid_at, p.paid_at) AS paid_at,
+  CASE WHEN heir.id IS NULL THEN p.last4 ELSE heir.last4 END AS last4, coalesce(heir.paid_at, p.paid_at) AS paid_at,
   link.expires_at, link.mailed_at, link.opened_at, link.used_at
 FROM ${JOINED} JOIN ${BATCHES} b ON b.id = r.batch_id`
 

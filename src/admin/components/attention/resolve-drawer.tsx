@@ -7,7 +7,7 @@ import type { Attention } from "../../types"
 import { NoteDrawer } from "../form/note-drawer"
 import { UnderWayOf } from "../payments/under-way"
 import { Money } from "../values"
-import { mayBeUnderWay } from "./is-on-its-way"
+import { isOnItsWay, mayBeUnderWay } from "./is-on-its-way"
 import type { EntrySubjects } from "./use-entry-subjects"
 import { Who } from "./who"
 
@@ -127,7 +127,9 @@ function reasonsOf(refused: { id: string; message: string }[] = []) {
 
 /** What a person should know before they take entries off the list. */
 function warningsOf(entries: Attention[]) {
-  const warnings = entries.flatMap(({ reason }) => warningOf(reason) ?? [])
+  const warnings = entries
+    .filter((entry) => !isOnItsWay(entry))
+    .flatMap(({ reason }) => warningOf(reason) ?? [])
   return [...new Set(warnings)]
 }
 

@@ -22,9 +22,9 @@ export function useRowColumns({ currency_code }: PayoutBatch) {
       align: "right",
       cell: ({ getValue, row: { original } }) => {
         const sum = <Money amount={getValue()} currency={currency_code} />
-        const { payout_id } = original
-        return payout_id ? (
-          <TextLink to={`/sbp/payouts/${payout_id}`}>{sum}</TextLink>
+        const payoutId = original.replaced_by ?? original.payout_id
+        return payoutId ? (
+          <TextLink to={`/sbp/payouts/${payoutId}`}>{sum}</TextLink>
         ) : (
           sum
         )

@@ -3,6 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { assertOperatorOf } from "../../../../../../flows/people/assert-operator-of"
 import { SBP_LEDGER_MODULE } from "../../../../../../modules/ledger"
 import { notAllowed } from "../../../../../../shared/not-allowed"
 import { settlePaymentWorkflow } from "../../../../../../workflows/settle-payment"
@@ -17,7 +18,11 @@ export const POST = async (
   res: MedusaResponse<{ invoice: AdminInvoice }>
 ) => {
   const invoice_id = String(req.params.id)
-  await assertPaid(req.scope, invoice_id)
+  const { provider_id } = await readPaid(req.scope, invoice_id)
+  if (req.validatedBody.confirm_not_paid) {
+    // It could spend the same money twice.
+    await assertOperatorOf(req.scope, req.auth_context, provider_id)
+  }
   const { actor_id } = req.auth_context
   const input = { invoice_id, actor_id, ...req.validatedBody }
   await settlePaymentWorkflow(req.scope).run({ input })
@@ -27,12 +32,12 @@ export const POST = async (
 }
 
 /** @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED without money */
-async function assertPaid(container: MedusaContainer, id: string) {
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const { paid_at } = await ledger.readInvoice(id)
-  if (paid_at === null) {
+async function readPaid(container: MedusaContainer, id: string) {
+  const invoice = await container.resolve(SBP_LEDGER_MODULE).readInvoice(id)
+  if (invoice.paid_at === null) {
     throw notAllowed(
       `SBP invoice ${id} is not paid, so there is nothing to settle`
     )
   }
+  return invoice
 }
