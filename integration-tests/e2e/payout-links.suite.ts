@@ -24,6 +24,9 @@ const REFUSED = /status of 400 .*\/admin\/sbp\/payouts\)/
 
 const SHOPPER = "link-shopper@example.com"
 
+/** The same, where another link to the first would be one more of the same sum. */
+const BUYER = "link-buyer@example.com"
+
 export function payoutLinks(get: () => AdminHarness) {
   const sent = () => get().simulator.payouts().length
 
@@ -292,7 +295,7 @@ export function payoutLinks(get: () => AdminHarness) {
   })
 
   it("are not filled in with an e-mail that was changed after the payment, and whoever approves them reads of it", async () => {
-    const goods = { sku: "WARE-GZHEL-900", quantity: 3, email: SHOPPER }
+    const goods = { sku: "WARE-GZHEL-900", quantity: 3, email: BUYER }
     const { order_id, invoice } = await paidOrder(get(), goods)
     const { admin } = await openShop(get().origin)
     await admin.post(`/admin/orders/${order_id}`, {
@@ -319,7 +322,7 @@ export function payoutLinks(get: () => AdminHarness) {
       await page.getByText(told).waitFor()
       const email = page.getByLabel("Recipient's e-mail")
       expect(await email.inputValue()).toBe("")
-      await email.fill(SHOPPER)
+      await email.fill(BUYER)
       await page.getByLabel("Amount").fill(invoice.left_to_return)
       await send(page, "Ask for approval")
       await page.getByText("Return more than the order owes?").waitFor()
