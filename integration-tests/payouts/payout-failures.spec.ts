@@ -452,6 +452,43 @@ describe("a failover to a lagging replica", () => {
     })
   })
 
+  it("does not pay twice if the database was away at each look for what it has lost", async () => {
+    waitAtMost(200)
+    const { pool } = use().database
+    const request = payoutRequest(randomUUID())
+    const service = patient()
+    const click = () => service.createPayout(request, { card_number: CARD })
+    const { id } = await click()
+    let looks = 0
+    const count = ({ message }: Error) => {
+      looks += Number(/"sbp_payout" does not exist/.test(message))
+    }
+    pool.on("query-error", count)
+    await lose(async (trx) => {
+      await loseAll(trx)
+      await trx.raw("ALTER TABLE sbp_payout RENAME TO sbp_payout_gone")
+    })
+    try {
+      await until(() => Promise.resolve(looks > 3), "a look after the last one")
+    } finally {
+      pool.off("query-error", count)
+      await rename("sbp_payout_gone", "sbp_payout")
+    }
+    expect(await click()).toMatchObject({ id, state: "unknown" })
+    expect(use().simulator.requests()).toHaveLength(1)
+  })
+
+  it("is looked for once more when the process is asked to stop", async () => {
+    const service = patient()
+    const request = payoutRequest(randomUUID())
+    const { id } = await service.createPayout(request, { card_number: CARD })
+    await lose(loseAll)
+    await service.__hooks.onApplicationPrepareShutdown()
+    expect(await rows()).toMatchObject([
+      { id, state: "unknown", history: ["restored"] },
+    ])
+  })
+
   it("loses no payout whose reference was given to another one meanwhile", async () => {
     const { pool } = use().database
     const counter = await pool("sbp_payout_reference_number").first<{
