@@ -550,13 +550,16 @@ describe("a failover to a lagging replica", () => {
 
     async function newLink(recipient_email: string | null = null) {
       const service = inProcess()
-      const { id } = await service.createLink(payoutRequest(randomUUID()), {
-        recipient_name: "Anna",
-        recipient_email,
-        days: 3,
-        requires_code: false,
-        is_mailed: recipient_email !== null,
-      })
+      const request = payoutRequest(randomUUID())
+      const create = () =>
+        service.createLink(request, {
+          recipient_name: "Anna",
+          recipient_email,
+          days: 3,
+          requires_code: false,
+          is_mailed: recipient_email !== null,
+        })
+      const { id } = await create()
       const opened = await service.retrieveLink(id)
       const { url } = await service.readSecrets(opened)
       const type = (from: SbpPayoutModuleService, card: number) =>
@@ -565,7 +568,7 @@ describe("a failover to a lagging replica", () => {
           code: "",
           from: "192.0.2.0/24",
         })
-      return { service, id, type }
+      return { service, id, create, type }
     }
 
     it("ends the link, and its recipient is told that a card was given", async () => {
@@ -595,6 +598,20 @@ describe("a failover to a lagging replica", () => {
         { state: "unknown", last4: cardNumber(1).slice(-4) },
       ])
       expect(use().simulator.requests()).toHaveLength(1)
+    })
+
+    it("makes no second link if its request is repeated after both were lost", async () => {
+      const { service, id, create, type } = await newLink()
+      expect((await type(service, 1)).payout.state).toBe("paid")
+      await lose(async (trx) => {
+        await trx.raw("DELETE FROM sbp_payout_link")
+        await loseAll(trx)
+      })
+      await expect(create()).rejects.toMatchObject({
+        code: "idempotency_key_used",
+        message: expect.stringContaining(id) as string,
+      })
+      expect(await rows()).toMatchObject([{ id, state: "unknown" }])
     })
 
     it("says that it may be paid twice if another process sends what was lost with its outcome", async () => {
