@@ -489,6 +489,43 @@ describe("a failover to a lagging replica", () => {
     ])
   })
 
+  it("sends and approves no return that its caller did not compare with its payment", async () => {
+    const service = patient({
+      limits: { rub: { approvalAbove: "1", unlimited: true } },
+    })
+    const card_number = CARD
+    const by = { actor_id: "user_approver" }
+    const ofInvoice = (invoice_id: string) =>
+      payoutRequest(randomUUID(), { purpose: "return", invoice_id })
+    const { id } = await service.createPayout(ofInvoice("sbpinv_1"), {
+      card_number,
+    })
+    const link = await service.createLink(ofInvoice("sbpinv_2"), {
+      recipient_name: "Anna",
+      recipient_email: "anna@example.com",
+      days: 3,
+      requires_code: false,
+      is_mailed: true,
+    })
+    const notCompared = /what it returns was not compared with its payment/
+    await expect(
+      service.approvePayout(id, { ...by, card_number })
+    ).rejects.toThrow(notCompared)
+    await expect(service.approveLink(link.id, by)).rejects.toThrow(notCompared)
+    const owed = () => Promise.resolve()
+    await service.approveLink(link.id, by, owed)
+    const { url } = await service.readSecrets(
+      await service.retrieveLink(link.id)
+    )
+    const token = String(url.split("/").at(-1))
+    const typed = { card_number, code: "", from: "192.0.2.0/24" }
+    await expect(service.useLink(token, typed)).rejects.toThrow(notCompared)
+    expect(sent()).toBe(0)
+    expect((await service.useLink(token, typed, owed)).payout.state).toBe(
+      "paid"
+    )
+  })
+
   it("loses no payout whose reference was given to another one meanwhile", async () => {
     const { pool } = use().database
     const counter = await pool("sbp_payout_reference_number").first<{
