@@ -452,6 +452,80 @@ describe("a failover to a lagging replica", () => {
     })
   })
 
+  it("does not pay twice if the database was away at each look for what it has lost", async () => {
+    waitAtMost(200)
+    const { pool } = use().database
+    const request = payoutRequest(randomUUID())
+    const service = patient()
+    const click = () => service.createPayout(request, { card_number: CARD })
+    const { id } = await click()
+    let looks = 0
+    const count = ({ message }: Error) => {
+      looks += Number(/"sbp_payout" does not exist/.test(message))
+    }
+    pool.on("query-error", count)
+    await lose(async (trx) => {
+      await loseAll(trx)
+      await trx.raw("ALTER TABLE sbp_payout RENAME TO sbp_payout_gone")
+    })
+    try {
+      await until(() => Promise.resolve(looks > 3), "a look after the last one")
+    } finally {
+      pool.off("query-error", count)
+      await rename("sbp_payout_gone", "sbp_payout")
+    }
+    expect(await click()).toMatchObject({ id, state: "unknown" })
+    expect(use().simulator.requests()).toHaveLength(1)
+  })
+
+  it("is looked for once more when the process is asked to stop", async () => {
+    const service = patient()
+    const request = payoutRequest(randomUUID())
+    const { id } = await service.createPayout(request, { card_number: CARD })
+    await lose(loseAll)
+    await service.__hooks.onApplicationPrepareShutdown()
+    expect(await rows()).toMatchObject([
+      { id, state: "unknown", history: ["restored"] },
+    ])
+  })
+
+  it("sends and approves no return that its caller did not compare with its payment", async () => {
+    const service = patient({
+      limits: { rub: { approvalAbove: "1", unlimited: true } },
+    })
+    const card_number = CARD
+    const by = { actor_id: "user_approver" }
+    const ofInvoice = (invoice_id: string) =>
+      payoutRequest(randomUUID(), { purpose: "return", invoice_id })
+    const { id } = await service.createPayout(ofInvoice("sbpinv_1"), {
+      card_number,
+    })
+    const link = await service.createLink(ofInvoice("sbpinv_2"), {
+      recipient_name: "Anna",
+      recipient_email: "anna@example.com",
+      days: 3,
+      requires_code: false,
+      is_mailed: true,
+    })
+    const notCompared = /what it returns was not compared with its payment/
+    await expect(
+      service.approvePayout(id, { ...by, card_number })
+    ).rejects.toThrow(notCompared)
+    await expect(service.approveLink(link.id, by)).rejects.toThrow(notCompared)
+    const owed = () => Promise.resolve()
+    await service.approveLink(link.id, by, owed)
+    const { url } = await service.readSecrets(
+      await service.retrieveLink(link.id)
+    )
+    const token = String(url.split("/").at(-1))
+    const typed = { card_number, code: "", from: "192.0.2.0/24" }
+    await expect(service.useLink(token, typed)).rejects.toThrow(notCompared)
+    expect(sent()).toBe(0)
+    expect((await service.useLink(token, typed, owed)).payout.state).toBe(
+      "paid"
+    )
+  })
+
   it("loses no payout whose reference was given to another one meanwhile", async () => {
     const { pool } = use().database
     const counter = await pool("sbp_payout_reference_number").first<{
@@ -513,13 +587,16 @@ describe("a failover to a lagging replica", () => {
 
     async function newLink(recipient_email: string | null = null) {
       const service = inProcess()
-      const { id } = await service.createLink(payoutRequest(randomUUID()), {
-        recipient_name: "Anna",
-        recipient_email,
-        days: 3,
-        requires_code: false,
-        is_mailed: recipient_email !== null,
-      })
+      const request = payoutRequest(randomUUID())
+      const create = () =>
+        service.createLink(request, {
+          recipient_name: "Anna",
+          recipient_email,
+          days: 3,
+          requires_code: false,
+          is_mailed: recipient_email !== null,
+        })
+      const { id } = await create()
       const opened = await service.retrieveLink(id)
       const { url } = await service.readSecrets(opened)
       const type = (from: SbpPayoutModuleService, card: number) =>
@@ -528,7 +605,7 @@ describe("a failover to a lagging replica", () => {
           code: "",
           from: "192.0.2.0/24",
         })
-      return { service, id, type }
+      return { service, id, create, type }
     }
 
     it("ends the link, and its recipient is told that a card was given", async () => {
@@ -558,6 +635,20 @@ describe("a failover to a lagging replica", () => {
         { state: "unknown", last4: cardNumber(1).slice(-4) },
       ])
       expect(use().simulator.requests()).toHaveLength(1)
+    })
+
+    it("makes no second link if its request is repeated after both were lost", async () => {
+      const { service, id, create, type } = await newLink()
+      expect((await type(service, 1)).payout.state).toBe("paid")
+      await lose(async (trx) => {
+        await trx.raw("DELETE FROM sbp_payout_link")
+        await loseAll(trx)
+      })
+      await expect(create()).rejects.toMatchObject({
+        code: "idempotency_key_used",
+        message: expect.stringContaining(id) as string,
+      })
+      expect(await rows()).toMatchObject([{ id, state: "unknown" }])
     })
 
     it("says that it may be paid twice if another process sends what was lost with its outcome", async () => {

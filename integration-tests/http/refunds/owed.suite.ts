@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { HttpTypes } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
 import type { AdminInvoice } from "../../../src/api/admin/sbp/invoices/read-invoice"
 import { minus } from "../../../src/domain/money"
 import { reserveReturn } from "../../../src/flows/refunds/return-money"
@@ -473,6 +474,26 @@ export function owed(use: () => TestShop) {
       const paid = await pay({ confirm_not_return: true })
       expect(paid).toMatchObject({ state: "paid", order_id: orderId })
       expect(await pay()).toMatchObject({ id: paid.id })
+      expect(fixture.executed()).toBe(1)
+    })
+
+    it("is found by its key also once its order is deleted", async () => {
+      const { orderId, total } = await fixture.placeOrder()
+      const body = payoutOf({ order_id: orderId, amount: total })
+      const pay = () =>
+        payoutFixture.operator.post<{ payout: { id: string } }>(PAYOUTS, {
+          ...body,
+          confirm_not_return: true,
+        })
+      const { payout } = await pay()
+      const orders = use().shop.container.resolve(Modules.ORDER)
+      await orders.softDeleteOrders([orderId])
+      expect(await pay()).toMatchObject({ payout: { id: payout.id } })
+      const other = { ...body, idempotency_key: randomUUID() }
+      const refused = await answerOf(
+        payoutFixture.operator.post(PAYOUTS, other)
+      )
+      expect(refused?.status).toBe(404)
       expect(fixture.executed()).toBe(1)
     })
 

@@ -48,7 +48,7 @@ const services = new Set<SbpPayoutModuleService>()
 /** What they have recorded is not lost: a test has removed it. */
 export function forgetCalls(): void {
   for (const service of services) {
-    void service.__hooks.onApplicationPrepareShutdown()
+    service["sender_"]["recorded"].clear()
   }
 }
 

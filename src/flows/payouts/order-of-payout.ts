@@ -18,11 +18,13 @@ export async function orderOfPayout(
   container: MedusaContainer,
   request: PayoutRequest
 ): Promise<string | null> {
-  const { invoice_id, order_id } = request
+  const { invoice_id, order_id, idempotency_key } = request
   if (invoice_id) {
     return orderOfPayment(container, invoice_id, order_id)
   }
-  if (order_id) {
+  const payouts = container.resolve(SBP_PAYOUT_MODULE)
+  // A repeated request asks what became of its payout, also once the order is deleted.
+  if (order_id && !(await payouts.findByKey(idempotency_key))) {
     await container
       .resolve(Modules.ORDER)
       .retrieveOrder(order_id, { select: ["id"] })
@@ -51,15 +53,12 @@ async function orderOfPayment(
 async function assertNoReturn(
   container: MedusaContainer,
   orderId: string,
-  { idempotency_key, confirm_not_return }: PayoutRequest
+  { confirm_not_return }: PayoutRequest
 ): Promise<void> {
   if (confirm_not_return) {
     return
   }
-  const payouts = container.resolve(SBP_PAYOUT_MODULE)
-  const [money] = (await payouts.findByKey(idempotency_key))
-    ? []
-    : await findReturnable(container, [orderId])
+  const [money] = await findReturnable(container, [orderId])
   if (money) {
     const { invoice_id, left, reserved } = money
     const currency = money.currency_code.toUpperCase()

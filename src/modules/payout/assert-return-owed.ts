@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { notAllowed } from "../../shared/not-allowed"
 import type { PayoutRow } from "./models/payout"
 import { PAYOUTS, rowsOf } from "./sql"
 
@@ -16,10 +17,16 @@ export type AssertOwed = (
  */
 export async function assertReturnOwed(
   trx: Knex.Transaction,
-  { invoice_id }: Pick<PayoutRow, "invoice_id">,
+  { id, invoice_id }: Pick<PayoutRow, "id" | "invoice_id">,
   assertOwed: AssertOwed | undefined
 ): Promise<void> {
-  if (invoice_id && assertOwed) {
+  if (invoice_id) {
+    // Its caller read a payout that did not wait: a failover may have put this row back.
+    if (!assertOwed) {
+      throw notAllowed(
+        `Payout ${id} changed at this moment, and what it returns was not compared with its payment: try again`
+      )
+    }
     const payouts = await rowsOf<PayoutRow>(trx, PAYOUTS)
       .where({ invoice_id })
       .select<PayoutRow[]>("*")

@@ -6,6 +6,7 @@ import type { CardNumber } from "../../domain/card-number"
 import { SbpGateway } from "../../gateway"
 import { observeAttempt } from "../../shared/monitoring/counts"
 import type { SbpOptions } from "../../shared/options"
+import { withTimeout } from "../../shared/with-timeout"
 import type { PayoutRow } from "./models/payout"
 import { keepOutcome, restoreLost } from "./record-outcome"
 import { isSentAnew, mayHaveLeft } from "./restore-payout"
@@ -14,6 +15,12 @@ import { settingsOf } from "./settings"
 
 /** When it looks whether the database still has what was recorded: a failover takes minutes. */
 const LOOKS_MS = [15_000, 105_000, 480_000]
+
+/** Until the next try of the last look, which has to reach the database. */
+const RETRY_MS = 15_000
+
+/** How long a process that is asked to stop looks for the last time. */
+const LAST_LOOK_MS = 5_000
 
 /**
  * Sends payouts for one process, and remembers those whose outcome is not
@@ -102,8 +109,9 @@ export class PayoutSender {
     const restore = () => restoreLost(this.pool, payout, outcome)
     const names = namesOf(payout)
     names.forEach((name) => this.recorded.set(name, restore))
-    for (const wait of LOOKS_MS) {
-      await sleep(wait, undefined, { ref: false })
+    const waits = [...LOOKS_MS]
+    while (waits.length > 0) {
+      await sleep(waits.shift(), undefined, { ref: false })
       if (this.recorded.get(payout.id) !== restore) {
         return
       }
@@ -112,7 +120,10 @@ export class PayoutSender {
           break
         }
       } catch {
-        // The database is away: next time.
+        // The database is away. What it has lost shows only once it is back, however late.
+        if (waits.length === 0) {
+          waits.push(RETRY_MS)
+        }
       }
     }
     names.forEach((name) => this.recorded.delete(name))
@@ -142,7 +153,10 @@ export class PayoutSender {
     }
   }
 
-  /** Waits until the outcome of every call is recorded or given up, and looks no more. */
+  /**
+   * Waits until the outcome of every call is recorded or given up, and looks for the last
+   * time: nobody else remembers what the database may have lost.
+   */
   async finish(): Promise<void> {
     // A retry waits by a timer that does not keep the process alive.
     const staying = setInterval(() => undefined, 1_000)
@@ -150,6 +164,10 @@ export class PayoutSender {
       await Promise.allSettled([...this.underWay])
     }
     clearInterval(staying)
+    const looks = new Set(this.recorded.values())
+    const looked = Promise.allSettled([...looks].map((restore) => restore()))
+    // A database that is away is not waited for.
+    await withTimeout(looked, LAST_LOOK_MS, "The database").catch(() => [])
     this.recorded.clear()
   }
 }

@@ -218,6 +218,7 @@ export class SbpPayoutModuleService extends MedusaService({
     link: LinkRequest
   ): Promise<PayoutRow> {
     await this.assertEnabled()
+    await this.untilRecorded(request.idempotency_key)
     return createLink(this.pool_, request, link, this.settings_)
   }
 
