@@ -167,7 +167,7 @@ const confirmPayment: Act = async (
   const provider_id = await ledger.findProviderOf(subject_id)
   const actor = { actor_id, actor_type: "user" }
   await assertOperatorOf(container, actor, provider_id)
-  await assertNothingWentBack(container, subject_id)
+  await assertNothingWentBack(container, subject_id, statement)
   const { created_at } = await ledger.readInvoice(subject_id)
   await confirmAndPublish(container, {
     invoice_id: subject_id,
@@ -189,11 +189,12 @@ const confirmPayment: Act = async (
 /** An order would be made of it, and sent, whose money the shopper has again. */
 async function assertNothingWentBack(
   container: MedusaContainer,
-  invoiceId: string
+  invoiceId: string,
+  { shop_id }: StatementRow
 ): Promise<void> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
-  // Another registry may be about to say so.
-  await statements.assertAllJudged("payments")
+  // Another registry of the shop may be about to say so.
+  await statements.assertAllJudged({ kind: "payments", shop_id })
   const unreadable = await statements.findUnreadable(invoiceId)
   if (unreadable) {
     throw notAllowed(
