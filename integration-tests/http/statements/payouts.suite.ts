@@ -160,6 +160,31 @@ export function testPayoutStatements(use: () => TestShop) {
       })
     })
 
+    it("leaves no trace of a refusal that is over as soon as others have decided", async () => {
+      const { sql } = use()
+      const { id } = await unknown("execute_then_reset")
+      const statement = await judge(
+        await upload(registry(executed()), { kind })
+      )
+      const line_ids = (await open(statement.id)).map((line) => line.id)
+      const body = { decision: "resolved", line_ids }
+      const held = await sql.transaction()
+      await lockDecisions(held)
+      const refused = await decide(
+        statement.id,
+        body,
+        await fixture.approver()
+      ).finally(() => held.rollback())
+      expect(refused).toMatchObject({
+        decided: [],
+        refused: [{ message: expect.stringMatching(/try again/) as string }],
+      })
+      expect(await sql("sbp_payout_event").where({ event: "refused" })).toEqual(
+        []
+      )
+      expect((await fixture.read(id)).state).toBe("unknown")
+    })
+
     it.each<[string, number, Partial<Line>]>([
       ["a line without our id may be it", 1, {}],
       ["a line may be it or another like it", 2, {}],
@@ -289,7 +314,10 @@ export function testPayoutStatements(use: () => TestShop) {
         decided: [],
         refused: [{ message: expect.stringContaining("final") as string }],
       })
-      expect((await fixture.read(id)).state).toBe("unknown")
+      const { state, history } = await fixture.read(id)
+      expect(state).toBe("unknown")
+      // Nobody has tried to judge it.
+      expect(history.map(({ event }) => event)).not.toContain("refused")
     })
 
     it("shows that the gateway has paid one twice", async () => {

@@ -98,15 +98,6 @@ export async function decideLines(
         const facts = { id: line.id, error: errorText(error) }
         logEvent(container, "sbp.statement.decision_failed", facts, "warn")
       }
-      // The answer as a whole is no refusal.
-      if (decision.decision === "resolved" && statement.kind === "payouts") {
-        const { subject_id, number } = line
-        await recordIfRefused(container, error, {
-          actor_id,
-          payout_id: subject_id ?? undefined,
-          details: { statement_id, number },
-        })
-      }
       result.refused.push({ id: line.id, message: errorText(error) })
     }
   }
@@ -211,8 +202,8 @@ async function assertNothingWentBack(
 
 const resolveByLine: Act = async (
   container,
-  { subject_id, verdict, meaning },
-  { note, actor_id, actor_email }
+  { subject_id, number, verdict, meaning },
+  { statement_id, note, actor_id, actor_email }
 ) => {
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
   const [payout] = subject_id
@@ -240,7 +231,13 @@ const resolveByLine: Act = async (
       is_correction: false,
     },
     assertNotProposed
-  )
+  ).catch(async (error: unknown) => {
+    // The answer as a whole is no refusal.
+    const details = { statement_id, number }
+    const attempt = { actor_id, payout_id: payout.id, details }
+    await recordIfRefused(container, error, attempt)
+    throw error
+  })
   await publishPayoutEvents(container, resolved)
   return undefined
 }
