@@ -63,7 +63,7 @@ export async function decideLines(
   decision: LinesDecision
 ): Promise<DecidedLines> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
-  const { statement_id, line_ids, note, actor_id } = decision
+  const { statement_id, line_ids, actor_id } = decision
   const statement = await statements.readStatement(statement_id)
   if (decision.decision !== "accepted") {
     assertJudged(statement)
@@ -73,7 +73,34 @@ export async function decideLines(
   // Whoever decides has seen an older verdict: another statement may say more by now.
   await refreshLines(container, statement_id, await readOpen())
   await statements.passDeciding(chosen, null, actor_id)
-  const lines = await readOpen()
+  const { lines, ...result } = await decideOpen(
+    container,
+    decision,
+    statement
+  ).finally(() => statements.passDeciding(chosen, actor_id, null))
+  if (decision.decision === "confirmed") {
+    await publishAttention(container)
+    startSettling(container)
+  }
+  // What was refused may be over: somebody else was faster.
+  const refused = new Set(result.refused.map(({ id }) => id))
+  await refreshLines(
+    container,
+    statement_id,
+    lines.filter(({ id }) => refused.has(id))
+  )
+  return result
+}
+
+/** @returns also the lines that were open */
+async function decideOpen(
+  container: MedusaContainer,
+  decision: LinesDecision,
+  statement: StatementRow
+): Promise<DecidedLines & { lines: StatementLineRow[] }> {
+  const statements = container.resolve(SBP_STATEMENT_MODULE)
+  const { statement_id, line_ids, note, actor_id } = decision
+  const lines = await statements.readOpenLines({ statement_id, ids: line_ids })
   const actor_email = await emailOf(container, actor_id)
   const result: DecidedLines = { decided: [], refused: [] }
   for (const line of lines) {
@@ -101,19 +128,7 @@ export async function decideLines(
       result.refused.push({ id: line.id, message: errorText(error) })
     }
   }
-  await statements.passDeciding(chosen, actor_id, null)
-  if (decision.decision === "confirmed") {
-    await publishAttention(container)
-    startSettling(container)
-  }
-  // What was refused may be over: somebody else was faster.
-  const refused = new Set(result.refused.map(({ id }) => id))
-  await refreshLines(
-    container,
-    statement_id,
-    lines.filter(({ id }) => refused.has(id))
-  )
-  return result
+  return { ...result, lines }
 }
 
 /**
