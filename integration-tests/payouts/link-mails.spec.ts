@@ -74,8 +74,10 @@ async function fail(most = 100): Promise<string[]> {
 const remind = (id: string) => service().remindRecipient(id, BY)
 const remindBatch = (id: string) => service().remindBatch(id, BY)
 
-const due = async () =>
-  (await service().claimMails(100)).map(({ kind }) => kind)
+const due = async () => {
+  await service().forgetMails()
+  return (await service().claimMails(100)).map(({ kind }) => kind)
+}
 
 const eventsOf = (event: string) =>
   use()
@@ -252,6 +254,20 @@ describe("that a card was given", () => {
     expect(await isLast()).toEqual([true])
     await pass("5 minutes")
     expect(await isLast()).toEqual([])
+  })
+
+  it("is given up once, whether its last try was cut off or never came", async () => {
+    const one = await link(1)
+    await give(one)
+    await pass("71 hours 59 minutes")
+    expect(await service().claimMails(100)).toMatchObject([{ isLast: true }])
+    const other = await link(2)
+    await give(other)
+    await pass("5 minutes")
+    expect(await service().forgetMails()).toEqual([one])
+    await pass("3 days")
+    expect(await service().forgetMails()).toEqual([other])
+    expect(await service().forgetMails()).toEqual([])
   })
 })
 

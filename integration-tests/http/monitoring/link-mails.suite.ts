@@ -1,5 +1,5 @@
-import type { CreateNotificationDTO } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import type { CreateNotificationDTO, Logger } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { adminEmail } from "../../../scripts/seed/logins"
 import { sweepLinks } from "../../../src/flows/sweep"
 import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
@@ -147,6 +147,25 @@ export function linkMails(use: () => TestShop) {
     await sweepLinks(shop.container)
     expect(sent).toHaveLength(1)
     expect((await fixture.read(id)).link?.mailed_at).not.toBeNull()
+  })
+
+  it("is logged as given up if nobody was told that a card was typed before the sweep stood still for days", async () => {
+    const { sql, shop } = use()
+    const { id } = await create()
+    await give(String(addressIn(await first())))
+    await until(
+      async () => (await fixture.read(id)).link?.notified_at,
+      "it to be noted"
+    )
+    const before = new Date(Date.now() - 4 * 86_400_000)
+    await sql("sbp_payout_link").update({ used_at: before, notify_at: before })
+    const error = jest.spyOn(
+      shop.container.resolve<Logger>(ContainerRegistrationKeys.LOGGER),
+      "error"
+    )
+    await sweepLinks(shop.container)
+    const facts = JSON.stringify({ id, kind: "used" })
+    expect(error).toHaveBeenCalledWith(`sbp.payout_link.given_up ${facts}`)
   })
 
   it("is not what the rest of the sweep waits for, when the provider hangs", async () => {

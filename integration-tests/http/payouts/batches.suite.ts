@@ -173,43 +173,50 @@ export function batches(use: () => TestShop) {
     ])
   })
 
+  const rowOnly = async (id: string) => (await readRows(id)).rows[0]
+
+  const rowAndFile = async (id: string) => {
+    const row = await rowOnly(id)
+    const { progress } = await read(id)
+    const csv = await fixture.operator.get<string>(`${BATCHES}/${id}/export`)
+    const [names, cells] = csv.trim().split("\r\n")
+    const at = String(names).split(",").indexOf("paid_amount")
+    return {
+      standing: row?.standing,
+      replaced_by: row?.replaced_by,
+      counted: progress,
+      exported: cells?.split(",")[at],
+      last: cells?.split(",").at(-1),
+    }
+  }
+
+  const replace = (replaces_id: unknown, changes: object = {}) =>
+    fixture.create({
+      amount: "11.50",
+      replaces_id,
+      confirm_duplicate: true,
+      confirm_not_paid: true,
+      ...changes,
+    })
+
+  const BY_LINK = {
+    card_number: undefined,
+    link: { recipient_name: "Партнёр 1" },
+  }
+
   it("says of a row that its replacement was paid, or is still on its way", async () => {
     const { id } = await approved([rowOf(1)])
     await mailsTo(1)
     use().simulator.fault("payout", REFUSED)
     await give(urlIn(mails[0]))
-    const rowNow = async () => {
-      const [row] = (await readRows(id)).rows
-      const { progress } = await read(id)
-      const csv = await fixture.operator.get<string>(`${BATCHES}/${id}/export`)
-      const [names, cells] = csv.trim().split("\r\n")
-      const at = String(names).split(",").indexOf("paid_amount")
-      return {
-        standing: row?.standing,
-        replaced_by: row?.replaced_by,
-        counted: progress,
-        exported: cells?.split(",")[at],
-        last: cells?.split(",").at(-1),
-      }
-    }
+    const rowNow = () => rowAndFile(id)
     expect(await rowNow()).toMatchObject({
       standing: "not_paid",
       replaced_by: null,
       exported: "0.00",
     })
 
-    const replace = (replaces_id: unknown, changes: object = {}) =>
-      fixture.create({
-        amount: "11.50",
-        replaces_id,
-        confirm_duplicate: true,
-        confirm_not_paid: true,
-        ...changes,
-      })
-    const first = await replace((await readRows(id)).rows[0]?.payout_id, {
-      card_number: undefined,
-      link: { recipient_name: "Партнёр 1" },
-    })
+    const first = await replace((await rowOnly(id))?.payout_id, BY_LINK)
     expect(await rowNow()).toMatchObject({
       standing: "replaced",
       replaced_by: first.id,
@@ -229,6 +236,60 @@ export function batches(use: () => TestShop) {
     })
     const { count } = await readRows(id, "?standing=not_paid")
     expect(count).toBe(0)
+  })
+
+  it("shows what was paid for a row twice, once before and once after its replacement", async () => {
+    const { id } = await approved([rowOf(1)])
+    await mailsTo(1)
+    use().simulator.fault("payout", REFUSED)
+    await give(urlIn(mails[0]))
+    const refused = (await rowOnly(id))?.payout_id
+    const waiting = await replace(refused, BY_LINK)
+    const found = { outcome: "paid", note: "It is in the cabinet" }
+    const approver = await fixture.approver()
+    await fixture.act(refused, "resolve", found, approver)
+    expect(await rowAndFile(id)).toEqual({
+      standing: "paid",
+      replaced_by: waiting.id,
+      counted: [{ standing: "paid", count: 1, amount: "11.50" }],
+      exported: "11.50",
+      last: waiting.id,
+    })
+    expect(await rowOnly(id)).toMatchObject({ last4: CARD.slice(-4) })
+    await fixture.act(waiting.id, "withdraw", { note: "It is paid" })
+    const wrong = { ...found, outcome: "not_paid", is_correction: true }
+    await fixture.act(refused, "resolve", wrong, approver)
+    const { id: replacement } = await replace(waiting.id)
+    const right = { ...found, is_correction: true }
+    await fixture.act(refused, "resolve", right, approver)
+    expect(await rowAndFile(id)).toEqual({
+      standing: "paid",
+      replaced_by: replacement,
+      counted: [{ standing: "paid", count: 1, amount: "23.00" }],
+      exported: "23.00",
+      last: replacement,
+    })
+  })
+
+  it("shows neither card nor time of what bounced while a replacement waits", async () => {
+    const { id } = await approved([rowOf(1)])
+    await mailsTo(1)
+    await give(urlIn(mails[0]))
+    const paid = await rowOnly(id)
+    expect(paid).toMatchObject({
+      standing: "paid",
+      last4: CARD.slice(-4),
+      paid_at: expect.any(String) as string,
+    })
+    const note = { note: "The card is closed" }
+    await fixture.act(paid?.payout_id, "bounce", note, await fixture.approver())
+    await replace(paid?.payout_id, BY_LINK)
+    expect(await rowOnly(id)).toMatchObject({
+      standing: "replaced",
+      paid_amount: "0.00",
+      last4: null,
+      paid_at: null,
+    })
   })
 
   it("is nobody's to approve who created it, or who is no approver", async () => {

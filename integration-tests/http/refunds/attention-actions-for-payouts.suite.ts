@@ -6,6 +6,7 @@ import { adminClient } from "../admin-api/admin-client"
 import type { HttpClient } from "../http-client"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf, logIn } from "../support/shop"
+import { sweep } from "../support/sweep"
 import { until } from "../support/until"
 import { ANSWER_LOST, REFUSED, refusalOf } from "./gateway-faults"
 import { AttentionFixture, REPLACE_ACTIONS } from "./attention-fixture"
@@ -210,6 +211,25 @@ export function attentionActionsForPayouts(use: () => TestShop) {
       )
       await attentionFixture.resolve(entry.id, await payoutFixture.approver())
       expect(await shop.attention()).not.toContain(reason)
+    })
+
+    it("and records once that one request for several was refused", async () => {
+      const { shop, sql } = use()
+      await payoutFixture.create()
+      await payoutFixture.create({ confirm_duplicate: true })
+      await sql("sbp_payout").update({ attention: "payout_paid_twice" })
+      await sweep(shop.container)
+      const ids = (await attentionFixture.entries()).map(({ id }) => id)
+      expect(ids).toHaveLength(2)
+      const unlisted = await unlistedUser()
+      const answer = await unlisted.post<{ refused: unknown[] }>(
+        "/admin/sbp/attention/resolve",
+        { ids, note: "Talked to them" }
+      )
+      expect(answer.refused).toHaveLength(2)
+      expect(
+        await sql("sbp_payout_event").where({ event: "refused" })
+      ).toMatchObject([{ details: { attention_id: ids[0] } }])
     })
   })
 }

@@ -238,6 +238,21 @@ export function testLostNotifications(use: () => TestShop) {
       })
     })
 
+    it("are confirmed while the registry of another shop is compared", async () => {
+      const { sql } = use()
+      const lost = await losePayments(2)
+      const one = await judge(await upload(registry(lost.slice(0, 1))))
+      const { id } = await upload(registry(lost.slice(1)))
+      const judge_at = new Date(Date.now() + 60_000)
+      await sql("sbp_statement")
+        .where({ id })
+        .update({ judge_at, shop_id: "another" })
+      const line_ids = await idsOf(one.id)
+      expect(
+        await decide(one.id, { decision: "confirmed", line_ids })
+      ).toMatchObject({ decided: line_ids, refused: [] })
+    })
+
     it.each<
       [
         string,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { Modules } from "@medusajs/framework/utils"
 import { lockDecisions } from "../../../src/modules/payout/sql"
 import { lockStatements } from "../../../src/modules/statement/judging"
 import sbpStatementsJob from "../../../src/jobs/sbp-statements"
@@ -160,6 +161,82 @@ export function testPayoutStatements(use: () => TestShop) {
       })
     })
 
+    it.each(["compared again", "read once more"])(
+      "takes away what it lacks no more, %s an hour after a decision about that was cut off",
+      async (how) => {
+        const { shop, sql } = use()
+        await fixture.create({ amount: "200.00" })
+        const { id } = await unknown("reset_before_read")
+        await daysPass()
+        const uploaded = await upload(registry(executed()), { kind })
+        await judge(uploaded, whole())
+        expect(await open(uploaded.id)).toHaveLength(1)
+        await sql("sbp_statement_line")
+          .where({ subject_id: id })
+          .update({
+            decided_by: "user_1",
+            updated_at: new Date(Date.now() - 61 * 60_000),
+          })
+        const outcome = { outcome: "not_paid", note: "Not in the cabinet" }
+        await fixture.act(id, "resolve", outcome, await fixture.approver())
+        if (how === "compared again") {
+          await sbpStatementsJob(shop.container)
+        } else {
+          await judge(uploaded, { ...whole(), note: "Read once more" })
+        }
+        expect(await open(uploaded.id)).toEqual([])
+        expect(await shop.attention()).toEqual([])
+      }
+    )
+
+    it("is nobody's to decide about once a decision about it has failed", async () => {
+      const { shop } = use()
+      await unknown("execute_then_reset")
+      const { id } = await judge(await upload(registry(executed()), { kind }))
+      const line_ids = (await open(id)).map((line) => line.id)
+      const users = shop.container.resolve(Modules.USER)
+      const list = users.listUsers.bind(users)
+      const failing = jest
+        .spyOn(users, "listUsers")
+        .mockImplementation((filters, config) =>
+          config?.withDeleted
+            ? Promise.reject(new Error("No connection"))
+            : list(filters, config)
+        )
+      try {
+        const body = { decision: "accepted", line_ids }
+        expect((await answerOf(decide(id, body)))?.status).toBe(500)
+      } finally {
+        failing.mockRestore()
+      }
+      expect(await open(id)).toMatchObject([{ decided_by: null }])
+    })
+
+    it("leaves no trace of a refusal that is over as soon as others have decided", async () => {
+      const { sql } = use()
+      const { id } = await unknown("execute_then_reset")
+      const statement = await judge(
+        await upload(registry(executed()), { kind })
+      )
+      const line_ids = (await open(statement.id)).map((line) => line.id)
+      const body = { decision: "resolved", line_ids }
+      const held = await sql.transaction()
+      await lockDecisions(held)
+      const refused = await decide(
+        statement.id,
+        body,
+        await fixture.approver()
+      ).finally(() => held.rollback())
+      expect(refused).toMatchObject({
+        decided: [],
+        refused: [{ message: expect.stringMatching(/try again/) as string }],
+      })
+      expect(await sql("sbp_payout_event").where({ event: "refused" })).toEqual(
+        []
+      )
+      expect((await fixture.read(id)).state).toBe("unknown")
+    })
+
     it.each<[string, number, Partial<Line>]>([
       ["a line without our id may be it", 1, {}],
       ["a line may be it or another like it", 2, {}],
@@ -289,7 +366,10 @@ export function testPayoutStatements(use: () => TestShop) {
         decided: [],
         refused: [{ message: expect.stringContaining("final") as string }],
       })
-      expect((await fixture.read(id)).state).toBe("unknown")
+      const { state, history } = await fixture.read(id)
+      expect(state).toBe("unknown")
+      // Nobody has tried to judge it.
+      expect(history.map(({ event }) => event)).not.toContain("refused")
     })
 
     it("shows that the gateway has paid one twice", async () => {

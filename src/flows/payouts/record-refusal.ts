@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import { BUSY } from "../../modules/payout/sql"
 import { errorText, logEvent } from "../../shared/log"
 import { emailOf } from "../people/email-of"
 
@@ -39,6 +40,7 @@ export async function recordIfRefused(
   const { FORBIDDEN, NOT_ALLOWED } = MedusaError.Types
   if (
     error instanceof MedusaError &&
+    error.message !== BUSY &&
     [FORBIDDEN, NOT_ALLOWED].some((type) => type === error.type)
   ) {
     await recordRefusal(container, error.message, {

@@ -28,7 +28,11 @@ export async function sendLinkMails(
   container: MedusaContainer,
   limit: number
 ): Promise<number> {
-  const mails = await container.resolve(SBP_PAYOUT_MODULE).claimMails(limit)
+  const payouts = container.resolve(SBP_PAYOUT_MODULE)
+  for (const id of await payouts.forgetMails()) {
+    logGivenUp(container, { id, kind: "used" })
+  }
+  const mails = await payouts.claimMails(limit)
   await Promise.allSettled(mails.map((mail) => sendMail(container, mail)))
   return mails.length
 }
@@ -84,6 +88,16 @@ async function sendMail(
     logEvent(container, "sbp.payout_link.not_sent", facts, "warn")
   }
   if (isLast) {
-    logEvent(container, "sbp.payout_link.given_up", { id, kind }, "error")
+    logGivenUp(container, { id, kind })
+    if (kind === "used") {
+      await payouts.endNotifying(mail)
+    }
   }
+}
+
+function logGivenUp(
+  container: MedusaContainer,
+  facts: Pick<DueMail, "kind"> & { id: string }
+): void {
+  logEvent(container, "sbp.payout_link.given_up", facts, "error")
 }

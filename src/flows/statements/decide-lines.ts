@@ -63,7 +63,7 @@ export async function decideLines(
   decision: LinesDecision
 ): Promise<DecidedLines> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
-  const { statement_id, line_ids, note, actor_id } = decision
+  const { statement_id, line_ids, actor_id } = decision
   const statement = await statements.readStatement(statement_id)
   if (decision.decision !== "accepted") {
     assertJudged(statement)
@@ -73,7 +73,34 @@ export async function decideLines(
   // Whoever decides has seen an older verdict: another statement may say more by now.
   await refreshLines(container, statement_id, await readOpen())
   await statements.passDeciding(chosen, null, actor_id)
-  const lines = await readOpen()
+  const { lines, ...result } = await decideOpen(
+    container,
+    decision,
+    statement
+  ).finally(() => statements.passDeciding(chosen, actor_id, null))
+  if (decision.decision === "confirmed") {
+    await publishAttention(container)
+    startSettling(container)
+  }
+  // What was refused may be over: somebody else was faster.
+  const refused = new Set(result.refused.map(({ id }) => id))
+  await refreshLines(
+    container,
+    statement_id,
+    lines.filter(({ id }) => refused.has(id))
+  )
+  return result
+}
+
+/** @returns also the lines that were open */
+async function decideOpen(
+  container: MedusaContainer,
+  decision: LinesDecision,
+  statement: StatementRow
+): Promise<DecidedLines & { lines: StatementLineRow[] }> {
+  const statements = container.resolve(SBP_STATEMENT_MODULE)
+  const { statement_id, line_ids, note, actor_id } = decision
+  const lines = await statements.readOpenLines({ statement_id, ids: line_ids })
   const actor_email = await emailOf(container, actor_id)
   const result: DecidedLines = { decided: [], refused: [] }
   for (const line of lines) {
@@ -98,31 +125,10 @@ export async function decideLines(
         const facts = { id: line.id, error: errorText(error) }
         logEvent(container, "sbp.statement.decision_failed", facts, "warn")
       }
-      // The answer as a whole is no refusal.
-      if (decision.decision === "resolved" && statement.kind === "payouts") {
-        const { subject_id, number } = line
-        await recordIfRefused(container, error, {
-          actor_id,
-          payout_id: subject_id ?? undefined,
-          details: { statement_id, number },
-        })
-      }
       result.refused.push({ id: line.id, message: errorText(error) })
     }
   }
-  await statements.passDeciding(chosen, actor_id, null)
-  if (decision.decision === "confirmed") {
-    await publishAttention(container)
-    startSettling(container)
-  }
-  // What was refused may be over: somebody else was faster.
-  const refused = new Set(result.refused.map(({ id }) => id))
-  await refreshLines(
-    container,
-    statement_id,
-    lines.filter(({ id }) => refused.has(id))
-  )
-  return result
+  return { ...result, lines }
 }
 
 /**
@@ -167,7 +173,7 @@ const confirmPayment: Act = async (
   const provider_id = await ledger.findProviderOf(subject_id)
   const actor = { actor_id, actor_type: "user" }
   await assertOperatorOf(container, actor, provider_id)
-  await assertNothingWentBack(container, subject_id)
+  await assertNothingWentBack(container, subject_id, statement)
   const { created_at } = await ledger.readInvoice(subject_id)
   await confirmAndPublish(container, {
     invoice_id: subject_id,
@@ -189,11 +195,12 @@ const confirmPayment: Act = async (
 /** An order would be made of it, and sent, whose money the shopper has again. */
 async function assertNothingWentBack(
   container: MedusaContainer,
-  invoiceId: string
+  invoiceId: string,
+  { shop_id }: StatementRow
 ): Promise<void> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
-  // Another registry may be about to say so.
-  await statements.assertAllJudged("payments")
+  // Another registry of the shop may be about to say so.
+  await statements.assertAllJudged({ kind: "payments", shop_id })
   const unreadable = await statements.findUnreadable(invoiceId)
   if (unreadable) {
     throw notAllowed(
@@ -210,8 +217,8 @@ async function assertNothingWentBack(
 
 const resolveByLine: Act = async (
   container,
-  { subject_id, verdict, meaning },
-  { note, actor_id, actor_email }
+  { subject_id, number, verdict, meaning },
+  { statement_id, note, actor_id, actor_email }
 ) => {
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
   const [payout] = subject_id
@@ -239,7 +246,13 @@ const resolveByLine: Act = async (
       is_correction: false,
     },
     assertNotProposed
-  )
+  ).catch(async (error: unknown) => {
+    // The answer as a whole is no refusal.
+    const details = { statement_id, number }
+    const attempt = { actor_id, payout_id: payout.id, details }
+    await recordIfRefused(container, error, attempt)
+    throw error
+  })
   await publishPayoutEvents(container, resolved)
   return undefined
 }

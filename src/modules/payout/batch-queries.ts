@@ -68,26 +68,36 @@ const STANDING = `CASE
     WHEN link.mail_at IS NULL THEN 'not_sent'
     ELSE 'made' END
   WHEN p.state IN ('sending', 'pending') THEN 'used'
+  WHEN p.state = 'unknown' THEN p.state
   WHEN p.state IN (${listOf(ARRIVED)}) OR heir.state IN (${listOf(ARRIVED)}) THEN 'paid'
   WHEN heir.state = 'unknown' THEN heir.state
   WHEN heir.state IN (${listOf(NOT_ENDED)}) THEN 'replaced'
   WHEN heir.id IS NOT NULL THEN 'not_paid'
-  WHEN p.state IN ('unknown', 'expired', 'withdrawn') THEN p.state
+  WHEN p.state IN ('expired', 'withdrawn') THEN p.state
   ELSE 'not_paid' END`
 
 const OF_HEIR = "next.id, next.state, next.amount, next.last4, next.paid_at"
 
-/** Of the replacements of a row's payout, and of theirs: the paid one, or the last. */
+/**
+ * Of the replacements of a row's payout, and of theirs: the paid one, or the last; and
+ * what all of them have paid. What they replace may turn out to be paid as well.
+ */
 const HEIR = `WITH RECURSIVE chain AS (
     SELECT ${OF_HEIR} FROM ${PAYOUTS} next
-    WHERE next.replaces_id = p.id AND p.state IN (${listOf(DID_NOT_ARRIVE)})
+    WHERE next.replaces_id = p.id
     UNION
     SELECT ${OF_HEIR} FROM ${PAYOUTS} next JOIN chain ON next.replaces_id = chain.id)
-  SELECT * FROM chain ORDER BY chain.state IN (${listOf(ARRIVED)}) DESC, NOT EXISTS (
+  SELECT *, sum(amount::numeric) FILTER (WHERE state IN (${listOf(ARRIVED)})) OVER () AS paid
+  FROM chain ORDER BY chain.state IN (${listOf(ARRIVED)}) DESC, NOT EXISTS (
     SELECT FROM ${PAYOUTS} next WHERE next.replaces_id = chain.id) DESC LIMIT 1`
 
-/** What a row has paid, once it has: a replacement may be of more. */
-const SENT = `CASE WHEN heir.state IN (${listOf(ARRIVED)}) THEN heir.amount ELSE r.amount END`
+/** What a row has paid: a replacement may be of more, and both may be paid. */
+const PAID = `(coalesce(heir.paid, 0) + CASE WHEN p.state IN (${listOf(ARRIVED)})
+  THEN r.amount::numeric ELSE 0 END)::numeric(30,2)`
+
+/** Whether its own payout is what a row shows, and no replacement. */
+const IS_OWN = `(heir.id IS NULL OR p.state NOT IN (${listOf(DID_NOT_ARRIVE)})
+  AND heir.state NOT IN (${listOf(ARRIVED)}))`
 
 const JOINED = `${BATCH_ROWS} r
   LEFT JOIN ${PAYOUTS} p ON p.id = r.payout_id
@@ -161,8 +171,9 @@ const STORY = `r.id, r.number, r.amount, r.order_id, r.order_number, r.payout_id
   coalesce(link.recipient_email, r.recipient_email) AS recipient_email,
   coalesce(p.description, r.description) AS description,
   p.reference, p.state, ${STANDING} AS standing, heir.id AS replaced_by,
-  CASE WHEN ${STANDING} = 'paid' THEN ${SENT} ELSE '0.00' END AS paid_amount,
-  CASE WHEN heir.id IS NULL THEN p.last4 ELSE heir.last4 END AS last4, coalesce(heir.paid_at, p.paid_at) AS paid_at,
+  ${PAID}::text AS paid_amount,
+  CASE WHEN ${IS_OWN} THEN p.last4 ELSE heir.last4 END AS last4,
+  CASE WHEN ${IS_OWN} THEN p.paid_at ELSE heir.paid_at END AS paid_at,
   link.expires_at, link.mailed_at, link.opened_at, link.used_at
 FROM ${JOINED} JOIN ${BATCHES} b ON b.id = r.batch_id`
 
@@ -250,7 +261,8 @@ export async function readBatchProgress(
 ): Promise<BatchProgress[]> {
   const { rows } = await pool.raw<{ rows: BatchProgress[] }>(
     `SELECT ${STANDING} AS standing, count(*)::int AS count,
-       sum((${SENT})::numeric)::numeric(30,2)::text AS amount
+       sum(CASE WHEN ${STANDING} = 'paid' THEN ${PAID}
+         ELSE r.amount::numeric END)::numeric(30,2)::text AS amount
      FROM ${JOINED} WHERE r.batch_id = ? GROUP BY 1`,
     [batch_id]
   )

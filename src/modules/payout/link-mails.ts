@@ -48,13 +48,16 @@ const KINDS = {
     tried: `p.state = 'awaiting_card' AND ${IS_OPEN} AND p.shop_id = :shop_id
       AND p.currency_code = ANY(:currency_codes) AND NOT ${isBeingWithdrawn("p.id")}`,
     next: `CASE WHEN mail_attempts + 1 < ${MAX_TRIES} THEN now() + ${LATER} END, mail_attempts = mail_attempts + 1`,
+    isLast: "mail_at IS NULL",
   },
   // By time: it warns of a link that leaked, however often its address was sent.
   used: {
     due: "notify_at",
     done: "notified_at",
     tried: `used_at > now() - ${NOTIFIED_WITHIN}`,
-    next: `CASE WHEN used_at > now() + ${LATER} - ${NOTIFIED_WITHIN} THEN now() + ${LATER} END`,
+    // Also after the last try, whose process may die: then `forgetMails` finds it.
+    next: `now() + ${LATER}`,
+    isLast: `notify_at >= used_at + ${NOTIFIED_WITHIN}`,
   },
 } as const
 
@@ -70,26 +73,31 @@ export async function claimMails(
   limit: number,
   mailable: Mailable
 ): Promise<DueMail[]> {
-  await forgetOver(pool)
   return [
     ...(await claim(pool, "link", limit, mailable)),
     ...(await claim(pool, "used", limit, mailable)),
   ]
 }
 
-/** Of links that have ended, so that nobody looks at their e-mails again and again. */
-async function forgetOver(pool: Knex): Promise<void> {
+/**
+ * Of links that have ended, so that nobody looks at their e-mails again and again.
+ *
+ * @returns payouts whose recipients nobody could tell that a card was typed
+ */
+export async function forgetMails(pool: Knex): Promise<string[]> {
   await pool.raw(
     `UPDATE ${LINKS} link SET mail_at = NULL FROM ${PAYOUTS} p
      WHERE mail_at <= now() AND link.deleted_at IS NULL AND p.id = payout_id
        AND (p.state <> ALL(?) OR link.expires_at <= now())`,
     [[...WAITING]]
   )
-  await pool.raw(
+  const { rows } = await pool.raw<{ rows: { payout_id: string }[] }>(
     `UPDATE ${LINKS} SET notify_at = NULL
      WHERE notify_at <= now() AND deleted_at IS NULL
-       AND used_at <= now() - ${NOTIFIED_WITHIN}`
+       AND used_at <= now() - ${NOTIFIED_WITHIN}
+     RETURNING payout_id`
   )
+  return rows.map(({ payout_id }) => payout_id)
 }
 
 async function claim(
@@ -98,8 +106,8 @@ async function claim(
   limit: number,
   mailable: Mailable
 ): Promise<DueMail[]> {
-  const { due, tried, next } = KINDS[kind]
-  type Claimed = PayoutLinkRow & Pick<DueMail, "tried_at">
+  const { due, tried, next, isLast: last } = KINDS[kind]
+  type Claimed = PayoutLinkRow & Pick<DueMail, "tried_at" | "isLast">
   const { rows } = await pool.raw<{ rows: Claimed[] }>(
     `WITH due AS MATERIALIZED (
        SELECT link.id FROM ${LINKS} link JOIN ${PAYOUTS} p ON p.id = payout_id
@@ -108,16 +116,15 @@ async function claim(
        ORDER BY link.${due} LIMIT :limit FOR UPDATE OF link SKIP LOCKED
      )
      UPDATE ${LINKS} SET ${due} = ${next} WHERE id IN (SELECT id FROM due)
-     RETURNING *, now() AS tried_at`,
+     RETURNING *, now() AS tried_at, ${last} AS "isLast"`,
     { limit, ...mailable }
   )
   const payouts = await pool<PayoutRow>(PAYOUTS).whereIn(
     "id",
     rows.map(({ payout_id }) => payout_id)
   )
-  return rows.flatMap(({ tried_at, ...link }) => {
+  return rows.flatMap(({ tried_at, isLast, ...link }) => {
     const payout = payouts.find(({ id }) => id === link.payout_id)
-    const isLast = link[due] === null
     return payout ? [{ kind, link, payout, tried_at, isLast }] : []
   })
 }
@@ -131,6 +138,14 @@ export async function recordMail(
   await pool(LINKS)
     .where({ id })
     .update({ [due]: null, [done]: pool.fn.now() })
+}
+
+/** Notes that nobody is told any more that this link was used. */
+export async function endNotifying(
+  pool: Knex,
+  { link: { id } }: DueMail
+): Promise<void> {
+  await pool(LINKS).where({ id }).update({ notify_at: null })
 }
 
 export type Reminder = Pick<HistoryEntry, "actor_email"> & { actor_id: string }

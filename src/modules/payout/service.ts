@@ -59,6 +59,8 @@ import { type FigureFilters, FIGURES, readOpen } from "./figures"
 import { readUsedToday } from "./limits"
 import {
   claimMails,
+  endNotifying,
+  forgetMails,
   type DueMail,
   recordMail,
   type Reminder,
@@ -316,6 +318,8 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   recordMail = this.onPool(recordMail)
+  forgetMails = this.onPool(forgetMails)
+  endNotifying = this.onPool(endNotifying)
 
   /** What a batch would come to, and what of it a person should look at. */
   async checkBatch(

@@ -38,13 +38,14 @@ export async function inTransaction<T>(
     })
   } catch (error) {
     if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) {
-      throw notAllowed(
-        "Other payouts are being decided at this moment: try again"
-      )
+      throw notAllowed(BUSY)
     }
     throw error
   }
 }
+
+/** It refuses nobody: what was asked is not looked at yet. */
+export const BUSY = "Other payouts are being decided at this moment: try again"
 
 /** What Postgres calls a lock that was waited for too long. */
 const LOCK_NOT_AVAILABLE = "55P03"

@@ -17,7 +17,7 @@ export async function assertNotPaid(
   payoutId: string
 ): Promise<void> {
   await lockStatements(trx)
-  await assertAllJudged(trx, "payouts")
+  await assertAllJudged(trx, { kind: "payouts" })
   const line = await findPaid(trx, payoutId)
   if (line) {
     throw notAllowed(
@@ -26,13 +26,13 @@ export async function assertNotPaid(
   }
 }
 
-/** @throws {MedusaError} NOT_ALLOWED while any statement of this kind is compared */
+/** @throws {MedusaError} NOT_ALLOWED while any of these statements is compared */
 export async function assertAllJudged(
   sql: Sql,
-  kind: StatementKind
+  of: { kind: StatementKind; shop_id?: string }
 ): Promise<void> {
   const unfinished = await rowsOf<StatementRow>(sql, STATEMENTS)
-    .where({ kind })
+    .where(of)
     .whereNotNull("judge_at")
     .first()
   if (unfinished) {

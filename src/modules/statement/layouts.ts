@@ -16,7 +16,7 @@ import { lockStatements } from "./judging"
 import type { StatementRow } from "./models/statement"
 import type { StatementLineRow } from "./models/statement-line"
 import type { StatementPresetRow } from "./models/statement-preset"
-import { LINES, PRESETS, rowsOf, type Sql, STATEMENTS } from "./sql"
+import { IS_FREE, LINES, PRESETS, rowsOf, type Sql, STATEMENTS } from "./sql"
 
 /** Lines that are read at once: other requests wait for so many. */
 const BATCH = 500
@@ -230,8 +230,8 @@ export async function chooseLayout(
         updated_at: trx.fn.now(),
       })
     await trx(LINES)
-      .where({ statement_id: id, decision: null, decided_by: null })
-      .whereNull("number")
+      .where({ statement_id: id, decision: null, number: null })
+      .whereRaw(IS_FREE)
       .delete()
   })
 }

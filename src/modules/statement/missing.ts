@@ -14,7 +14,7 @@ import { listShopIds } from "../../shared/shops"
 import { type Judging, renew, repeatAccepting, whileMine } from "./judging"
 import type { StatementRow } from "./models/statement"
 import type { StatementLineRow } from "./models/statement-line"
-import { LINES, rowsOf, type Sql, STATEMENTS } from "./sql"
+import { IS_FREE, LINES, rowsOf, type Sql, STATEMENTS } from "./sql"
 
 /**
  * How many days back a statement is asked again, once a day, what it lacks: a payment may
@@ -140,8 +140,7 @@ export async function forgetMissing(
     .whereIn("id", [...ids])
     .whereNull("number")
     .whereNull("decision")
-    // It is the evidence of somebody who decides about it at this moment.
-    .whereNull("decided_by")
+    .whereRaw(IS_FREE)
     .delete()
 }
 

@@ -40,8 +40,8 @@ export async function withdrawStatement(pool: Knex, id: string): Promise<void> {
 }
 
 /**
- * Notes on lines that are not decided who is deciding about them, or that nobody is any
- * more. It comes before what they do: if that is cut off, the evidence stays.
+ * Notes on lines that are not decided who is deciding about them, also once more, or that
+ * nobody is any more. It comes before what they do: if that is cut off, the evidence stays.
  */
 export async function passDeciding(
   pool: Knex,
@@ -52,8 +52,9 @@ export async function passDeciding(
   await readCommitted(pool, async (trx) => {
     await trx(STATEMENTS).where({ id: statement_id }).forShare().select("id")
     await rowsOf<StatementLineRow>(trx, LINES)
-      .where({ statement_id, decided_by: from, decided_at: null })
+      .where({ statement_id, decided_at: null })
       .whereIn("id", [...ids])
-      .update({ decided_by: to })
+      .whereRaw("(decided_by IS NULL OR decided_by = ?)", [from ?? to])
+      .update({ decided_by: to, updated_at: trx.fn.now() as never })
   })
 }

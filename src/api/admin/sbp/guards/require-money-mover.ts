@@ -18,13 +18,17 @@ export async function requireMoneyMover(
   next()
 }
 
-/** @throws {MedusaError} FORBIDDEN */
+/**
+ * @param isRecorded the same request was refused already, of another entry
+ * @throws {MedusaError} FORBIDDEN
+ */
 export async function assertMoneyMover(
   {
     scope,
     auth_context,
   }: Pick<AuthenticatedMedusaRequest, "scope" | "auth_context">,
-  id: string
+  id: string,
+  isRecorded = false
 ): Promise<void> {
   const ledger = scope.resolve(SBP_LEDGER_MODULE)
   const [entry] = await ledger.listSbpAttentions({ id })
@@ -33,11 +37,13 @@ export async function assertMoneyMover(
       await assertListed(scope, auth_context, ["operators", "approvers"])
     } catch (error) {
       const { reason, payout_id } = entry
-      await recordIfRefused(scope, error, {
-        actor_id: auth_context.actor_id,
-        payout_id: payout_id ?? undefined,
-        details: { attention_id: id, reason },
-      })
+      if (!isRecorded) {
+        await recordIfRefused(scope, error, {
+          actor_id: auth_context.actor_id,
+          payout_id: payout_id ?? undefined,
+          details: { attention_id: id, reason },
+        })
+      }
       throw error
     }
   }

@@ -18,9 +18,13 @@ export const POST = async (
   const { actor_id } = req.auth_context
   const resolved: string[] = []
   const refused: { id: string; message: string }[] = []
+  let isStranger = false
   for (const id of new Set(ids)) {
     try {
-      await assertMoneyMover(req, id)
+      await assertMoneyMover(req, id, isStranger).catch((error: unknown) => {
+        isStranger = true
+        throw error
+      })
       await resolveAttentionWorkflow(req.scope).run({
         input: { id, note, actor_id },
       })
