@@ -222,11 +222,13 @@ export function testPayoutStatements(use: () => TestShop) {
       const body = { decision: "resolved", line_ids }
       const held = await sql.transaction()
       await lockDecisions(held)
-      const refused = await decide(
-        statement.id,
-        body,
-        await fixture.approver()
-      ).finally(() => held.rollback())
+      const approver = await fixture.approver()
+      let refused: unknown
+      try {
+        refused = await decide(statement.id, body, approver)
+      } finally {
+        await held.rollback()
+      }
       expect(refused).toMatchObject({
         decided: [],
         refused: [{ message: expect.stringMatching(/try again/) as string }],

@@ -63,21 +63,20 @@ export async function decideLines(
   decision: LinesDecision
 ): Promise<DecidedLines> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
-  const { statement_id, line_ids, actor_id } = decision
+  const { statement_id, line_ids } = decision
   const statement = await statements.readStatement(statement_id)
   if (decision.decision !== "accepted") {
     assertJudged(statement)
   }
   const chosen = { statement_id, ids: line_ids }
-  const readOpen = () => statements.readOpenLines(chosen)
   // Whoever decides has seen an older verdict: another statement may say more by now.
-  await refreshLines(container, statement_id, await readOpen())
-  await statements.passDeciding(chosen, null, actor_id)
-  const { lines, ...result } = await decideOpen(
+  const open = await statements.readOpenLines(chosen)
+  await refreshLines(container, statement_id, open)
+  const { lines, ...result } = await decideMarked(
     container,
     decision,
     statement
-  ).finally(() => statements.passDeciding(chosen, actor_id, null))
+  )
   if (decision.decision === "confirmed") {
     await publishAttention(container)
     startSettling(container)
@@ -90,6 +89,22 @@ export async function decideLines(
     lines.filter(({ id }) => refused.has(id))
   )
   return result
+}
+
+/** Until it has ended, however it ends, the lines name who decides about them. */
+async function decideMarked(
+  container: MedusaContainer,
+  decision: LinesDecision,
+  statement: StatementRow
+) {
+  const statements = container.resolve(SBP_STATEMENT_MODULE)
+  const { statement_id, line_ids: ids, actor_id } = decision
+  await statements.passDeciding({ statement_id, ids }, null, actor_id)
+  try {
+    return await decideOpen(container, decision, statement)
+  } finally {
+    await statements.passDeciding({ statement_id, ids }, actor_id, null)
+  }
 }
 
 /** @returns also the lines that were open */
