@@ -10,17 +10,18 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
 /** Carts whose link ended unpaid: a merchant may remind their shoppers, once. */
 export function abandoned(use: () => TestShop) {
-  /** All links ended so long ago, and the sweep ended their invoices then. */
+  /** All links ended so long ago, and the sweep ended their invoices as soon as it does. */
   async function end(hours: number) {
     const { shop, sql } = use()
-    const time = hoursAgo(hours)
-    await sql("sbp_invoice").update({ expires_at: time })
+    const expires_at = hoursAgo(hours)
+    const created_at = new Date(expires_at.getTime() + 5 * 60_000)
+    await sql("sbp_invoice").update({ expires_at })
     await shop.ledger.expireInvoices(10)
     await sql.transaction(async (trx) => {
       await trx.raw("SET LOCAL session_replication_role = replica")
       await trx("sbp_invoice_event")
         .where({ event: "expired" })
-        .update({ created_at: time })
+        .update({ created_at })
     })
   }
 
@@ -138,6 +139,10 @@ export function abandoned(use: () => TestShop) {
         await shop.settled(invoice.id)
       }
       expect(await heardAfter(notified)).toEqual([])
+    })
+
+    it("is published an hour after its link ended, not after that was noticed", async () => {
+      expect(await heardAfter(() => unpaid(61 / 60))).toHaveLength(1)
     })
 
     it("is not one that has only just ended, or long ago", async () => {

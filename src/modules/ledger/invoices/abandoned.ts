@@ -3,6 +3,7 @@ import { readCommitted } from "../../../shared/read-committed"
 import type { InvoiceRow } from "../models/invoice"
 import type { InvoiceEventRow } from "../models/invoice-event"
 import { inMs, INVOICE_EVENTS, INVOICES, rowsOf } from "../sql"
+import { GRACE_MS } from "./end-invoice"
 import { recordEvent } from "./move-invoice"
 
 const MINUTE_MS = 60_000
@@ -11,7 +12,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 type Unpaid = { provider_id: string; after_minutes: number; limit: number }
 
 /**
- * Claims invoices that ended unpaid so many minutes ago, and were noticed by then: each is
+ * Claims invoices that ended unpaid so many minutes ago, and were noticed in time: each is
  * looked at once. What ended more than a day earlier is too old to remind anybody of.
  */
 export async function claimUnpaid(
@@ -19,6 +20,7 @@ export async function claimUnpaid(
   { provider_id, after_minutes, limit }: Unpaid
 ): Promise<InvoiceRow[]> {
   const latest = inMs(pool, -after_minutes * MINUTE_MS)
+  const noticed = inMs(pool, -after_minutes * MINUTE_MS + GRACE_MS)
   const earliest = inMs(pool, -after_minutes * MINUTE_MS - DAY_MS)
   return readCommitted(pool, async (trx) => {
     const due = await rowsOf<InvoiceRow>(trx, INVOICES)
@@ -28,12 +30,12 @@ export async function claimUnpaid(
       .whereNotNull("confirmation_url")
       .whereBetween("expires_at", [earliest, latest] as never)
       // After an outage: who paid meanwhile is not reminded before the gateway had as long
-      // to repeat its notification.
+      // to repeat its notification. Without one, the sweep notices after the time of grace.
       .whereNotExists(
         rowsOf<InvoiceEventRow>(trx, INVOICE_EVENTS)
           .whereRaw("invoice_id = ??.id", [INVOICES])
           .where({ event: "expired" })
-          .where("created_at", ">", latest as never)
+          .where("created_at", ">", noticed as never)
       )
       .orderBy("expires_at")
       .limit(limit)

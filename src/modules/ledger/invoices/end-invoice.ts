@@ -3,11 +3,11 @@ import { readCommitted } from "../../../shared/read-committed"
 import { INVOICE_TRANSITIONS } from "../../../domain/states/invoice"
 import { sourcesOf } from "../../../domain/states/transition"
 import type { InvoiceRow } from "../models/invoice"
-import { INVOICES, rowsOf } from "../sql"
+import { inMs, INVOICES, rowsOf } from "../sql"
 import { moveInvoice } from "./move-invoice"
 
 /** A payment made in the last second still has its notification on the way. */
-const GRACE = "interval '5 minutes'"
+export const GRACE_MS = 5 * 60_000
 
 /**
  * Expires invoices whose deadline has passed. They still accept a late payment.
@@ -22,7 +22,7 @@ export async function expireInvoices(
     const invoices = await rowsOf<InvoiceRow>(trx, INVOICES)
       .select("id", "state")
       .whereIn("state", sources)
-      .where("expires_at", "<", trx.raw(`now() - ${GRACE}`) as never)
+      .where("expires_at", "<", inMs(trx, -GRACE_MS) as never)
       .orderBy("expires_at")
       .limit(limit)
       .forUpdate()
