@@ -145,6 +145,24 @@ export function testOneInvoice(use: () => TestShop) {
       expect(back).toEqual(expect.any(String))
     })
 
+    it("does not call an e-mail changed that was corrected before the payment, and copied after it", async () => {
+      const { shop, simulator, sql } = use()
+      const sold = await shop.checkOut({ email: "ivna@example.com" })
+      const { id } = sold.invoice
+      await sweep(shop.container)
+      const email = "ivan@example.com"
+      await shop.shopper.post(`/store/carts/${sold.cart.id}`, { email })
+      const noted = () =>
+        sql("sbp_contact").where({ id }).whereNotNull("due_at").first("id")
+      await until(noted, "the change to be noted")
+      simulator.pay(sold.paymentId)
+      await shop.settled(id)
+      await sweep(shop.container)
+      expect(await read(id)).toMatchObject({
+        contact: { email, email_changed_at: null },
+      })
+    })
+
     it("knows that the e-mail was changed before it was copied for the first time", async () => {
       const { shop, simulator } = use()
       const sold = await shop.checkOut({ email: "ivan@example.com" })

@@ -38,7 +38,7 @@ const CONTACTS_FOLLOW = `
         VALUES (NEW.id, '{}', now(), NEW.created_at)
         ON CONFLICT (id) DO NOTHING;
     ELSE
-      UPDATE sbp_contact SET due_at = clock_timestamp() WHERE id = NEW.id;
+      UPDATE sbp_contact SET due_at = coalesce(due_at, clock_timestamp()) WHERE id = NEW.id;
     END IF;
     RETURN NULL;
   END $$;`
