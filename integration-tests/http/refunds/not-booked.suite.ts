@@ -110,54 +110,69 @@ export function notBooked(use: () => TestShop) {
     })
   })
 
-  it("is in the account once if its process stood still, and went on after another one had booked it", async () => {
-    const { shop, sql } = use()
-    const { invoice, orderId } = await fixture.placeOrder()
-    const id = await fixture.recordWithoutBooking(invoice.id, "100")
-    const orders = shop.container.resolve(Modules.ORDER)
-    const list = orders.listOrderChanges.bind(orders) as (
-      ...args: unknown[]
-    ) => Promise<unknown>
-    let hasStood = false
-    /** Both locks end meanwhile: ours in the database, and Medusa's. */
-    async function standStill() {
-      hasStood = true
-      await sql.raw(
-        `SELECT pg_terminate_backend(pid) FROM pg_locks
+  it.each([
+    ["after it looked for its hold", "after", "listOrderChanges"],
+    ["before it looked for its hold", "before", "listOrderChanges"],
+    ["before it held the order once more", "before", "createOrderChange"],
+  ] as const)(
+    "is in the account once if its process stood still %s, and went on after another one had booked it",
+    async (_, when, step) => {
+      const { shop, sql } = use()
+      const { invoice, orderId } = await fixture.placeOrder()
+      const id = await fixture.recordWithoutBooking(invoice.id, "100")
+      const orders = shop.container.resolve(Modules.ORDER)
+      const go = orders[step].bind(orders) as (
+        ...args: unknown[]
+      ) => Promise<unknown>
+      let hasStood = false
+      /** Both locks end meanwhile: ours in the database, and Medusa's. */
+      async function standStill() {
+        hasStood = true
+        await sql.raw(
+          `SELECT pg_terminate_backend(pid) FROM pg_locks
          WHERE locktype = 'advisory' AND database = (
            SELECT oid FROM pg_database WHERE datname = current_database())`
-      )
-      const unlocked = jest
-        .spyOn(shop.container.resolve(Modules.LOCKING), "execute")
-        .mockImplementation((_, job) => job())
-      await fixture.book(id)
-      unlocked.mockRestore()
-    }
-    const stalling = jest
-      .spyOn(orders, "listOrderChanges")
-      .mockImplementation((async (...args: unknown[]) => {
-        const changes = await list(...args)
+        )
+        const unlocked = jest
+          .spyOn(shop.container.resolve(Modules.LOCKING), "execute")
+          .mockImplementation((_, job) => job())
+        await fixture.book(id)
+        unlocked.mockRestore()
+      }
+      if (step === "createOrderChange") {
+        await fixture.stoppedIn("addOrderTransactions", () => fixture.book(id))
+        await sql("order_change")
+          .where({ order_id: orderId })
+          .update({ deleted_at: new Date() })
+      }
+      const stalling = jest.spyOn(orders, step).mockImplementation((async (
+        ...args: unknown[]
+      ) => {
+        const done = when === "after" ? await go(...args) : undefined
         // In Medusa's payment, and not in the order's account.
         if (!hasStood && (await sql("refund").first("id"))) {
           await standStill()
         }
-        return changes
+        return done ?? go(...args)
       }) as never)
-    await fixture.makeAllDue()
-    await sweep(shop.container)
-    stalling.mockRestore()
-    expect(hasStood).toBe(true)
-    expect(await fixture.states(invoice.id)).toEqual(["booked"])
-    const transactions = sql("order_transaction").where({
-      order_id: orderId,
-      reference: "refund",
-    })
-    expect(await transactions).toHaveLength(1)
-    expect(await fixture.books(invoice.id, orderId)).toMatchObject({
-      account: "349.40",
-      pending: "0.00",
-    })
-  })
+      await fixture.makeAllDue()
+      await sweep(shop.container)
+      stalling.mockRestore()
+      expect(hasStood).toBe(true)
+      expect(await fixture.states(invoice.id)).toEqual(["booked"])
+      const transactions = sql("order_transaction").where({
+        order_id: orderId,
+        reference: "refund",
+      })
+      expect(await transactions).toHaveLength(1)
+      const open = { order_id: orderId, status: "pending", deleted_at: null }
+      expect(await sql("order_change").where(open)).toEqual([])
+      expect(await fixture.books(invoice.id, orderId)).toMatchObject({
+        account: "349.40",
+        pending: "0.00",
+      })
+    }
+  )
 
   it("does not book it a second time", async () => {
     const { invoice, orderId } = await fixture.placeOrder()

@@ -11,6 +11,7 @@ import {
 } from "../../shared/order-account"
 import {
   creditedBy,
+  dropHoldOf,
   endHold,
   findHold,
   holdOrder,
@@ -92,18 +93,29 @@ async function bookOnce(
   const credit = isCredited
     ? MathBN.convert(0)
     : (payment.credit ?? creditOf(order, booked, isInAccount))
-  let hold = await findHold(container, order_id, refund.id)
-  if (!hold && isInAccount && MathBN.lte(credit, 0)) {
+  const found = await findHold(container, order_id, refund.id)
+  if (!found && isInAccount && MathBN.lte(credit, 0)) {
     return creditedIn(order, refund)
   }
-  hold ??= await holdOrder(container, order_id, refund)
+  if (!found) {
+    // Another process may have booked it, and ended its hold, since the order was read.
+    await assertHeld()
+  }
+  let hold = found ?? (await holdOrder(container, order_id, refund))
   if (hold.credit === undefined) {
     // Also where an earlier try held the order, and was stopped before it planned.
     hold = await planCredit(container, order_id, refund, hold, credit)
   }
-  if (!isInAccount) {
+  try {
     // Medusa takes the same transaction twice, and `isInAccount` may be of long ago.
     await assertHeld()
+  } catch (error) {
+    if (!found) {
+      await dropHoldOf(container, order_id, refund.id)
+    }
+    throw error
+  }
+  if (!isInAccount) {
     await container.resolve(Modules.ORDER).addOrderTransactions({
       order_id: order.id,
       amount: MathBN.mult(booked, -1),

@@ -7,7 +7,7 @@ import { graph } from "../../shared/graph"
 import { medusaAmount } from "../../shared/medusa-amount"
 import { present } from "../../shared/present"
 import { beginInOrder } from "./book-in-order"
-import { assertNoOpenChange, dropHold, findHold } from "./order-hold"
+import { assertNoOpenChange, dropHoldOf } from "./order-hold"
 import {
   type BookedInPayment,
   type Books,
@@ -48,7 +48,9 @@ export async function bookInPayment(
   } catch (error) {
     // The order is free until the next try. If Medusa has the refund after all,
     // the next try finds it, and what was decided about the total.
-    await dropHoldOf(container, refund, books)
+    if (books.order_id) {
+      await dropHoldOf(container, books.order_id, refund.id)
+    }
     throw error
   }
 }
@@ -121,20 +123,11 @@ async function clearFailedTry(
   if (medusa_refund_id === null && booking_started_at === null) {
     return
   }
-  await dropHoldOf(container, refund, books)
+  if (books.order_id) {
+    await dropHoldOf(container, books.order_id, refund.id)
+  }
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   await ledger.unlinkRefund(refund)
-}
-
-async function dropHoldOf(
-  container: MedusaContainer,
-  { id }: RefundRow,
-  { order_id }: Books
-) {
-  const hold = order_id && (await findHold(container, order_id, id))
-  if (hold) {
-    await dropHold(container, hold)
-  }
 }
 
 type Collection = {

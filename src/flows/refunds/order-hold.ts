@@ -132,8 +132,19 @@ export async function endHold(
   }
 }
 
-/** Ends a hold, and takes nothing off the total. */
-export async function dropHold(
+/** Ends the hold of a refund, if one is open, and takes nothing off the total. */
+export async function dropHoldOf(
+  container: MedusaContainer,
+  orderId: string,
+  refundId: string
+): Promise<void> {
+  const hold = await findHold(container, orderId, refundId)
+  if (hold) {
+    await dropHold(container, hold)
+  }
+}
+
+async function dropHold(
   container: MedusaContainer,
   { change_id }: OrderHold
 ): Promise<void> {
