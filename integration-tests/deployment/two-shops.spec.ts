@@ -1,10 +1,19 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { adminEmail } from "../../scripts/seed/logins"
+import {
+  adminEmail,
+  approverEmail,
+  demoPassword,
+} from "../../scripts/seed/logins"
 import { dayAt } from "../../src/domain/days"
 import { readDigest } from "../../src/flows/alerts/read-digest"
 import { notificationToken } from "../../src/shared/notification-address"
 import type { SbpOptions } from "../../src/shared/options"
-import { findShop, registerOwnOptions } from "../../src/shared/shops"
+import {
+  findShop,
+  registerOwnOptions,
+  registerShop,
+} from "../../src/shared/shops"
+import { AttentionFixture } from "../http/refunds/attention-fixture"
 import { RequestFixture } from "../http/shop/request-fixture"
 import {
   statementClient,
@@ -14,7 +23,7 @@ import { makeAskedOrder } from "../http/support/asked-order"
 import { rawRequest } from "../http/support/raw-request"
 import { PROVIDER, SECRET, STORE_PORT } from "../http/support/environment"
 import { runShopTests } from "../http/support/run-shop-tests"
-import { answerOf } from "../http/support/shop"
+import { answerOf, logIn } from "../http/support/shop"
 import { until } from "../http/support/until"
 
 const SECOND = {
@@ -164,6 +173,48 @@ runShopTests(
         paid_at: null,
       })
       expect(await shop.orders()).toEqual([])
+    })
+
+    it("what the gateway reports of a payment is resolved by operators of its shop too, and not by another shop's", async () => {
+      const { shop, simulator } = use()
+      const attention = new AttentionFixture(use)
+      const options = findShop(SECOND.provider) as SbpOptions
+      registerShop(SECOND.provider, { ...options, operators: [approverEmail] })
+      try {
+        const reportIn = async (provider: string) => {
+          const { invoice, paymentId } = await checkOutIn(provider)
+          simulator.pay(paymentId)
+          await shop.settled(invoice.id)
+          const override = { status: "CANCELED", paid: false }
+          await simulator.notify(paymentId, { override })
+          return until(async () => {
+            const entries = await attention.entries("&reason=status_changed")
+            return entries.find(({ invoice_id }) => invoice_id === invoice.id)
+          }, "the report")
+        }
+        const first = await reportIn(PROVIDER)
+        const second = await reportIn(SECOND.provider)
+        const operator = await logIn(
+          shop.anonymous,
+          "user",
+          approverEmail,
+          demoPassword
+        )
+        expect(
+          (await answerOf(attention.resolve(first.id, operator)))?.data
+        ).toMatchObject({
+          message: `Only a user who is listed in the option "operators" or "approvers" of the plugin or "operators" of ${PROVIDER} may do this`,
+        })
+        await operator.post(`/admin/sbp/attention/${second.id}/snooze`, {
+          until: dayAt(new Date(Date.now() + 86_400_000), "Europe/Moscow"),
+        })
+        await attention.resolve(second.id, operator)
+        // The plugin's own operator.
+        await attention.resolve(first.id)
+        expect(await shop.attention()).toEqual([])
+      } finally {
+        registerShop(SECOND.provider, options)
+      }
     })
 
     it("a registry is of one shop, and is compared with its payments alone", async () => {

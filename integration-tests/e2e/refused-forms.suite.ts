@@ -1,5 +1,8 @@
 import type { AdminHarness } from "./admin-harness"
 import { createPayout } from "./support/create-payout"
+import { openShop } from "../chaos/support/checkout"
+import { until } from "../http/support/until"
+import { currentInvoice, entryOf, openEntry } from "./support/attention-entry"
 import { type PaidOrder, paidOrder } from "./support/paid-order"
 
 /** Who is on no list of operators learns it before typing, and not after. */
@@ -63,6 +66,41 @@ export function refusedForms(get: () => AdminHarness) {
       await page
         .getByText("Make a replacement: only people in the option “operators”")
         .waitFor()
+    })
+  })
+
+  it("open for an operator of the payment's shop alone, where the gateway reports a refund of it", async () => {
+    const { origin, simulator } = get()
+    const shop = await openShop(origin)
+    const { invoice } = await paidOrder(get())
+    await simulator.notify(String(invoice.gateway_payment_id), {
+      override: { status: "CANCELED", paid: false },
+    })
+    const link = { shop, invoice }
+    await until(
+      async () => (await currentInvoice(link)).attention.length > 0,
+      "an entry about the report"
+    )
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await page.route("**/admin/sbp/health", async (route) => {
+        const response = await route.fetch()
+        const { health } = (await response.json()) as {
+          health: { payouts: object }
+        }
+        const payouts = { ...health.payouts, people: [] }
+        await route.fulfill({ json: { health: { ...health, payouts } } })
+      })
+      const entry = await openEntry(user, link)
+      const putAway = { name: "Put away", disabled: false }
+      await entry.getByRole("button", putAway).waitFor()
+      await entry.getByRole("button", { name: "Mark as resolved" }).click()
+      await page.getByLabel("What you did about it").fill("Nothing went back")
+      await page.keyboard.press("Control+Enter")
+      await until(
+        async () => (await entryOf(link)).resolved_at,
+        "the entry to be resolved"
+      )
     })
   })
 }

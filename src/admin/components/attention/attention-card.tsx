@@ -37,7 +37,9 @@ export const AttentionCard = ({ entry, subjects, resolve, ...work }: Props) => {
         className="flex flex-col gap-y-4 px-6 py-4 outline-none"
       >
         <CardHeader entry={entry} />
-        {!resolved_at && <EntryWork entry={entry} {...work} />}
+        {!resolved_at && (
+          <EntryWork entry={entry} subjects={subjects} {...work} />
+        )}
         <Explanation entry={entry} />
         <EntryFacts entry={entry} {...subjects} />
         {entry.invoice_id && mayBeUnderWay(entry) && (

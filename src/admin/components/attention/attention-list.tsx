@@ -83,7 +83,7 @@ const Desk = ({ view, entries, children }: DeskProps) => {
   const subjectsOf = useEntrySubjects(shown ? [...entries, shown] : entries)
   const canWork = view.name !== "resolved"
   const back = () => focusLater(shown?.id ?? tabStop)
-  const obstacleOf = useEntryObstacle()
+  const obstacleOf = useEntryObstacle(subjectsOf)
   const whyNot = (...those: Attention[]): string | undefined => {
     const obstacle = obstacleOf(...those)
     return obstacle && t(`payouts.obstacles.${obstacle}`)

@@ -9,10 +9,12 @@ import { isSnoozed } from "./is-snoozed"
 import { SnoozeMenu } from "./snooze-menu"
 import type { useAssign } from "./use-assign"
 import { useEntryObstacle } from "./use-entry-obstacle"
+import type { EntrySubjects } from "./use-entry-subjects"
 import { useSnooze } from "./use-snooze"
 
 type Props = {
   entry: Attention
+  subjects: EntrySubjects
   assign: ReturnType<typeof useAssign>
   snoozing: {
     isOpen: boolean
@@ -22,12 +24,12 @@ type Props = {
 }
 
 /** Who works on an entry, and until when it is put away. */
-export const EntryWork = ({ entry, assign, snoozing }: Props) => {
+export const EntryWork = ({ entry, subjects, assign, snoozing }: Props) => {
   const { t } = useTranslation("sbp")
   const { id, assigned_to, snoozed_until, snoozed_by } = entry
   const isMine = assigned_to === assign.me
   const until = isSnoozed(entry) ? snoozed_until : null
-  const obstacle = useEntryObstacle()(entry)
+  const obstacle = useEntryObstacle(() => subjects)(entry)
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button

@@ -74,7 +74,7 @@ export function useEntryActions(
 ): EntryAction[] {
   const labelOf = useActionLabel()
   const obstacleOf = useObstacle({ invoice, payout })
-  const resolveObstacleOf = useEntryObstacle()
+  const resolveObstacleOf = useEntryObstacle(() => ({ invoice }))
   const settle = useSettle(entry.invoice_id ?? "", invoice?.state)
   const book = useBook(entry.subject_id)
   const statement = useStatementAction(entry)

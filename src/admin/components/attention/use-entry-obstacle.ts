@@ -1,16 +1,22 @@
 import { factsOfReason } from "../../../domain/attention-reasons"
 import { type Obstacle, useRights } from "../../hooks/use-rights"
 import type { Attention } from "../../types"
+import type { EntrySubjects } from "./use-entry-subjects"
 
 /** Why this person may resolve and put away none of these entries, if they may not. */
-export function useEntryObstacle() {
-  const { isOperator, isApprover } = useRights()
-  return (...entries: Pick<Attention, "reason">[]): Obstacle | undefined =>
-    isOperator ||
-    isApprover ||
-    entries.some(
-      ({ reason }) => factsOfReason(reason).resolvableBy === "any_admin"
+export function useEntryObstacle(
+  subjectsOf: (entry: Attention) => Pick<EntrySubjects, "invoice">
+) {
+  const { isOperator, isApprover, obstacles } = useRights()
+  const may = (entry: Attention): boolean => {
+    const { resolvableBy, isReportedReturn } = factsOfReason(entry.reason)
+    return (
+      resolvableBy === "any_admin" ||
+      // Also for operators of its shop.
+      (isReportedReturn === true &&
+        !obstacles.byHand(subjectsOf(entry).invoice?.provider_id))
     )
-      ? undefined
-      : "either"
+  }
+  return (...entries: Attention[]): Obstacle | undefined =>
+    isOperator || isApprover || entries.some(may) ? undefined : "either"
 }

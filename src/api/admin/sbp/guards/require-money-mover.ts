@@ -3,10 +3,17 @@ import type {
   MedusaNextFunction,
   MedusaResponse,
 } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { factsOfReason } from "../../../../domain/attention-reasons"
 import { recordIfRefused } from "../../../../flows/payouts/record-refusal"
-import { assertListed } from "../../../../flows/people/assert-listed"
+import {
+  type Actor,
+  assertListedBy,
+} from "../../../../flows/people/assert-listed"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
+import type { AttentionRow } from "../../../../modules/ledger/models/attention"
+import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
+import { findShop, listShops } from "../../../../shared/shops"
 
 /** Only those who may move money resolve or put away an entry about money that went out. */
 export async function requireMoneyMover(
@@ -34,7 +41,7 @@ export async function assertMoneyMover(
   const [entry] = await ledger.listSbpAttentions({ id })
   if (entry && factsOfReason(entry.reason).resolvableBy !== "any_admin") {
     try {
-      await assertListed(scope, auth_context, ["operators", "approvers"])
+      await assertMayResolve(scope, auth_context, entry)
     } catch (error) {
       const { reason, payout_id } = entry
       if (!isRecorded) {
@@ -47,4 +54,31 @@ export async function assertMoneyMover(
       throw error
     }
   }
+}
+
+/**
+ * What the gateway reports of a payment is also for the operators of its shop, who record
+ * its refunds: the plugin's own lists may be of other people, or of nobody.
+ */
+async function assertMayResolve(
+  container: MedusaContainer,
+  actor: Actor,
+  { reason, invoice_id }: Pick<AttentionRow, "reason" | "invoice_id">
+): Promise<void> {
+  const { operators, approvers } = await container
+    .resolve(SBP_PAYOUT_MODULE)
+    .getRules()
+  const provider =
+    factsOfReason(reason).isReportedReturn && invoice_id !== null
+      ? await container.resolve(SBP_LEDGER_MODULE).findProviderOf(invoice_id)
+      : undefined
+  const ofShop = provider ? (findShop(provider)?.operators ?? []) : []
+  await assertListedBy(container, actor, {
+    people: { operators: [...operators, ...ofShop], approvers },
+    lists: ["operators", "approvers"],
+    owner:
+      provider && listShops().length > 1
+        ? `the plugin or "operators" of ${provider}`
+        : "the plugin",
+  })
 }
