@@ -8,8 +8,7 @@ import {
   publishBatches,
   startBatches,
 } from "../../../../flows/payouts/work-on-batches"
-import { emailOf } from "../../../../flows/people/email-of"
-import type { Asked } from "../payouts/by-person"
+import { type Asked, askedBy } from "../payouts/by-person"
 import {
   type AdminPayoutBatchWithProgress,
   readPayoutBatch,
@@ -30,11 +29,8 @@ export function byPerson<Body extends object>(
     req: AuthenticatedMedusaRequest<Body>,
     res: MedusaResponse<{ payout_batch: AdminPayoutBatchWithProgress }>
   ) => {
-    const { scope, params, validatedBody, auth_context, queryConfig } = req
-    const { actor_id } = auth_context
-    const actor_email = await emailOf(scope, actor_id)
-    const asked = { ...validatedBody, actor_id, actor_email }
-    const batch = await act(scope, asked, params)
+    const { scope, params, queryConfig } = req
+    const batch = await act(scope, await askedBy(req), params)
     await publishBatches(scope)
     startBatches(scope)
     res.json({

@@ -13,6 +13,15 @@ import { type AdminPayoutWithHistory, readPayout } from "./read-payout"
 /** What a user asks for. The trail records who it was. */
 export type Asked<Body> = Body & { actor_id: string; actor_email?: string }
 
+export async function askedBy<Body extends object>({
+  scope,
+  validatedBody,
+  auth_context: { actor_id },
+}: AuthenticatedMedusaRequest<Body>): Promise<Asked<Body>> {
+  const actor_email = await emailOf(scope, actor_id)
+  return { ...validatedBody, actor_id, actor_email }
+}
+
 /**
  * A route by which a person makes a payout or decides about one, and gets it back. It
  * runs no workflow: that would store a card number with its input.
@@ -28,11 +37,8 @@ export function byPerson<Body extends object>(
     req: AuthenticatedMedusaRequest<Body>,
     res: MedusaResponse<{ payout: AdminPayoutWithHistory }>
   ) => {
-    const { scope, params, validatedBody, auth_context, queryConfig } = req
-    const { actor_id } = auth_context
-    const actor_email = await emailOf(scope, actor_id)
-    const asked = { ...validatedBody, actor_id, actor_email }
-    const row = await act(scope, asked, params)
+    const { scope, params, queryConfig } = req
+    const row = await act(scope, await askedBy(req), params)
     await publishPayoutEvents(scope, row)
     const payout = await readPayout(scope, row.id, queryConfig.fields).catch(
       (error: unknown) => {
