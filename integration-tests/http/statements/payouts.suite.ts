@@ -74,6 +74,23 @@ export function testPayoutStatements(use: () => TestShop) {
 
   const open = (id: string) => lines(id, "&is_open=true")
 
+  const daysPass = () =>
+    use()
+      .sql("sbp_payout")
+      .update({ counted_at: new Date(Date.now() - 2 * 24 * 3_600_000) })
+
+  /** What of ours a registry lacks that has only this payout. */
+  async function missingBeside(other: Line) {
+    const later = await judge(
+      await upload(registry([other]), { kind }),
+      whole()
+    )
+    const missing = (await open(later.id)).filter(
+      ({ verdict }) => verdict === "missing_there"
+    )
+    return { later, missing }
+  }
+
   describe("a registry of payouts", () => {
     it("shows that an unknown payout was paid, and another person records that", async () => {
       const { shop } = use()
@@ -106,13 +123,11 @@ export function testPayoutStatements(use: () => TestShop) {
     })
 
     it("proposes that a payout which it does not list was not paid", async () => {
-      const { shop, sql } = use()
+      const { shop } = use()
       await fixture.create({ amount: "200.00" })
       const { id } = await unknown("reset_before_read")
       // Long ago: what was sent just now may be listed by the next one.
-      await sql("sbp_payout").update({
-        counted_at: new Date(Date.now() - 2 * 24 * 3_600_000),
-      })
+      await daysPass()
       const statement = await judge(
         await upload(registry(executed()), { kind }),
         whole()
@@ -248,7 +263,6 @@ export function testPayoutStatements(use: () => TestShop) {
       ["a line that shows no card may be it", 1, { card: "" }],
       ["a line that shows its card alone may be it", 1, { sum: "?", at: "?" }],
     ])("is not said to be unpaid while %s", async (_name, count, said) => {
-      const { sql } = use()
       const ids: string[] = []
       while (ids.length < count) {
         ids.push(String((await unknown("execute_then_reset")).id))
@@ -262,17 +276,9 @@ export function testPayoutStatements(use: () => TestShop) {
       )
       const [proposing] = await open(statement.id)
       expect(proposing).toMatchObject({ proposed_ids: ids })
-      await sql("sbp_payout").update({
-        counted_at: new Date(Date.now() - 2 * 24 * 3_600_000),
-      })
+      await daysPass()
       const other = { ...foreign, id: "g", card: "", sum: "7.00" }
-      const later = await judge(
-        await upload(registry([other]), { kind }),
-        whole()
-      )
-      const missing = (await open(later.id)).filter(
-        ({ verdict }) => verdict === "missing_there"
-      )
+      const { later, missing } = await missingBeside(other)
       expect(missing.map(({ subject_id }) => subject_id).sort()).toEqual(
         [...ids].sort()
       )
@@ -296,13 +302,7 @@ export function testPayoutStatements(use: () => TestShop) {
       await daysPass()
       const mine = { ...executed()[0], id: "f", metadata: "" } as Line
       const other = { ...mine, id: "g", card: "", sum: "7.00" }
-      const later = await judge(
-        await upload(registry([other]), { kind }),
-        whole()
-      )
-      const missing = (await open(later.id)).filter(
-        ({ verdict }) => verdict === "missing_there"
-      )
+      const { later, missing } = await missingBeside(other)
       const line_ids = missing.map((line) => line.id)
       const held = await sql.transaction()
       await lockDecisions(held)
@@ -329,11 +329,8 @@ export function testPayoutStatements(use: () => TestShop) {
     })
 
     it("believes the latest statement, not the one on the screen", async () => {
-      const { sql } = use()
       const { id } = await unknown("execute_then_reset")
-      await sql("sbp_payout").update({
-        counted_at: new Date(Date.now() - 2 * 24 * 3_600_000),
-      })
+      await daysPass()
       const foreign = { ...executed()[0], id: "f", metadata: "" } as Line
       const without = await judge(
         await upload(registry([foreign]), { kind }),
@@ -421,9 +418,7 @@ export function testPayoutStatements(use: () => TestShop) {
         await unknown("reset_before_read"),
         await unknown("execute_then_reset"),
       ]
-      await use()
-        .sql("sbp_payout")
-        .update({ counted_at: new Date(Date.now() - 2 * 24 * 3_600_000) })
+      await daysPass()
       const [line] = executed() as [Line]
       return { unpaid: String(unpaid), paid: String(paid), line }
     }
@@ -505,11 +500,6 @@ export function testPayoutStatements(use: () => TestShop) {
       const line_ids = [String(line?.id)]
       return { id, approver, statement, line_ids }
     }
-
-    const daysPass = () =>
-      use()
-        .sql("sbp_payout")
-        .update({ counted_at: new Date(Date.now() - 2 * 24 * 3_600_000) })
 
     const askAgain = async () => {
       await use()
