@@ -305,10 +305,17 @@ export function storeApi(use: () => TestShop) {
         delayed: false,
         reason: null,
       })
+
+      // Of the same sum, and no longer with its session.
+      const foreign = await shop.checkOut()
+      await shop.changeQuantity(foreign.cart, 2)
+      await shop.changeQuantity(foreign.cart, 1)
       await sql("cart")
-        .where({ id: changed.cart.id })
+        .where({ id: foreign.cart.id })
         .update({ currency_code: "usd" })
-      expect(await read(changed.session.id)).toMatchObject({
+      simulator.pay(foreign.paymentId)
+      await firstTry(foreign)
+      expect(await read(foreign.session.id)).toMatchObject({
         delayed: true,
         reason: "cart_changed",
         amount_now: null,
