@@ -31,17 +31,29 @@ export class SavedRows {
   /** Returns whether it could: not if a test has changed more than rows, or too many. */
   async restore(): Promise<boolean> {
     const client = await this.connected()
+    const transaction = await this.tryRestore(client)
+    this.transaction = transaction ?? ""
+    return Boolean(transaction)
+  }
+
+  private async tryRestore(client: Client): Promise<string | null | undefined> {
     // Nothing that is still on its way gets there any more.
     while ((await client.query(END_TRANSACTIONS)).rowCount) {
       await sleep(1)
     }
-    const { rows } = await client.query<Answer>(
-      "SELECT saved.restore($1) AS transaction",
-      [this.transaction]
-    )
-    const transaction = rows[0]?.transaction
-    this.transaction = transaction ?? ""
-    return Boolean(transaction)
+    try {
+      const { rows } = await client.query<Answer>(
+        "SELECT saved.restore($1) AS transaction",
+        [this.transaction]
+      )
+      return rows[0]?.transaction
+    } catch (error) {
+      // A job of the store began after all, and locked the tables in another order.
+      if ((error as { code?: unknown }).code !== DEADLOCK) {
+        throw error
+      }
+      return this.tryRestore(client)
+    }
   }
 
   private async connected(): Promise<Client> {
@@ -55,6 +67,8 @@ export class SavedRows {
     return this.client
   }
 }
+
+const DEADLOCK = "40P01"
 
 type Answer = { transaction: string | null }
 
