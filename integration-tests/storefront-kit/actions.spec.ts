@@ -239,20 +239,50 @@ runShopTests((use) => {
       expect((await shop.complete(cart)).type).toBe("order")
     })
 
-    it("reports that the money of an older link has arrived", async () => {
+    /** The cart has lost the session of the link that was paid. */
+    async function paidByOlderLink() {
       const { shop, simulator } = use()
       const cart = await fillCart()
-      const { invoiceId, paymentId } = await startedInvoice()
+      const started = await startedInvoice()
       await shop.changeQuantity(cart, 2)
-      simulator.pay(paymentId)
+      simulator.pay(started.paymentId)
       await until(
-        async () => (await shop.invoice(invoiceId)).paid_at,
+        async () => (await shop.invoice(started.invoiceId)).paid_at,
         "the payment"
       )
-      expect(await clickPay()).toEqual({
-        refusal: "paidAlready",
-        reference: (await use().shop.invoice(invoiceId)).reference,
+      return { cart, ...started }
+    }
+
+    it("redirects to the page of an older link whose money has arrived", async () => {
+      const { shop } = use()
+      const { cart, invoiceId, sessionId } = await paidByOlderLink()
+      expect(await clickPay()).toEqual({ underWaySessionId: sessionId })
+      expect(await followSbpPayment(sessionId, "ru")).toMatchObject({
+        status: "paid",
+        reason: "cart_changed",
       })
+      await shop.changeQuantity(cart, 1)
+      const { order_id } = await shop.settled(invoiceId)
+      expect(await leadsTo(resumeSbpPayment("ru"))).toMatchObject(
+        leaveFor(`/ru/order/${order_id}/confirmed`)
+      )
+      expect(jar.has("_medusa_sbp_last_session")).toBe(false)
+    })
+
+    it("reports that the money of another browser's link has arrived", async () => {
+      const { shop } = use()
+      const other = await order()
+      const { invoiceId } = await paidByOlderLink()
+      for (const kept of [undefined, other.sessionId]) {
+        jar.delete("_medusa_sbp_last_session")
+        if (kept) {
+          jar.set("_medusa_sbp_last_session", kept)
+        }
+        expect(await clickPay()).toEqual({
+          refusal: "paidAlready",
+          reference: (await shop.invoice(invoiceId)).reference,
+        })
+      }
     })
 
     it("redirects to the return page while the order of a paid cart is made", async () => {

@@ -94,6 +94,8 @@ const START_TIMEOUT_MS = 90_000
 const KEPT_S = 7 * 24 * 60 * 60
 /** The cookie of a paid cart that was forgotten before it had its order. */
 const PAID_SESSION = "_medusa_sbp_session"
+/** The cookie of the last link that was handed out: a cart that changes loses its session. */
+const LAST_SESSION = "_medusa_sbp_last_session"
 const CART_FIELDS =
   "id,completed_at,email,*shipping_address,*shipping_methods,*payment_collection.payment_sessions"
 /** How the plugin's sentences begin: all that the SDK hands on of an error. */
@@ -152,6 +154,7 @@ export async function startSbpPayment({
     await revalidate("carts")
     const session = sessionOf(payment_collection, providerId)
     const link = linkOf(session)
+    await keepSession(LAST_SESSION, link.sessionId)
     // Nobody pays another sum than they were shown.
     const isShown = cartTotal === undefined || session?.amount === cartTotal
     return isShown ? link : { refusal: "cartChanged" }
@@ -161,7 +164,8 @@ export async function startSbpPayment({
       // Drawn anew, the page places the order of a free cart.
       await revalidate("carts")
     }
-    return refused
+    const underWaySessionId = await findSessionOf(refused)
+    return underWaySessionId ? { underWaySessionId } : refused
   }
 }
 
@@ -212,7 +216,9 @@ export async function renewSbpPayment(
       signal: AbortSignal.timeout(START_TIMEOUT_MS),
     })
     await revalidate("carts")
-    return { url: pageAt(payment.confirmation_url), sessionId: session_id }
+    const url = pageAt(payment.confirmation_url)
+    await keepSession(LAST_SESSION, session_id)
+    return { url, sessionId: session_id }
   } catch (error) {
     return refusalOf(error)
   }
@@ -247,9 +253,11 @@ export async function followSbpPayment(
   await revalidate("orders")
   await forgetCart(isOrdered)
   const jar = await cookies()
-  // Another purchase may be paid, and wait for its order.
-  if (jar.get(PAID_SESSION)?.value === sessionId) {
-    jar.delete(PAID_SESSION)
+  for (const name of [PAID_SESSION, LAST_SESSION]) {
+    // Another purchase may be paid, and wait for its order.
+    if (jar.get(name)?.value === sessionId) {
+      jar.delete(name)
+    }
   }
   const country = encodeURIComponent(payment.country_code ?? countryCode)
   // It throws, and has to. Back must not lead to the page that leads here.
@@ -261,7 +269,7 @@ export async function followSbpPayment(
 
 /**
  * For a shopper who paid, and never came to the return page: leads to the order of the
- * cart in their cookie, or of the paid one before it, and does not return.
+ * cart in their cookie, of its last link, or of the paid one before it, and does not return.
  *
  * @returns whether one of them may still become an order by itself
  */
@@ -269,7 +277,8 @@ export async function resumeSbpPayment(countryCode: string): Promise<boolean> {
   const cart = await readCart()
   const jar = await cookies()
   let isOpen = false
-  for (const id of [jar.get(PAID_SESSION)?.value, sbpSessionOf(cart)]) {
+  const kept = [PAID_SESSION, LAST_SESSION].map((name) => jar.get(name)?.value)
+  for (const id of new Set([...kept, sbpSessionOf(cart)])) {
     if (id && mayBecomeOrder(await followSbpPayment(id, countryCode))) {
       isOpen = true
     }
@@ -303,6 +312,7 @@ export async function forgetOrderedCart(): Promise<void> {
 export async function forgetSbpPayment(): Promise<void> {
   const jar = await cookies()
   jar.delete(PAID_SESSION)
+  jar.delete(LAST_SESSION)
 }
 
 async function forgetCart(
@@ -333,14 +343,28 @@ async function keepPaidSession(cart: Cart): Promise<boolean> {
   if (payment?.status !== "paid" || payment.reason === "cart_changed") {
     return false
   }
+  await keepSession(PAID_SESSION, id)
+  return true
+}
+
+async function keepSession(name: string, id: string): Promise<void> {
   const jar = await cookies()
-  jar.set(PAID_SESSION, id, {
+  jar.set(name, id, {
     httpOnly: true,
     sameSite: "strict",
     secure: process.env.NODE_ENV === "production",
     maxAge: KEPT_S,
   })
-  return true
+}
+
+/** The last link's session, if it leads to the payment that a refusal is about. */
+async function findSessionOf({ reference }: Refused) {
+  const jar = await cookies()
+  const id = reference && jar.get(LAST_SESSION)?.value
+  const payment = id && (await readPayment(id).catch(() => null))
+  return payment && "reference" in payment && payment.reference === reference
+    ? id
+    : undefined
 }
 
 /** Late money makes an order, too: it is looked for as long as the cookie lasts. */

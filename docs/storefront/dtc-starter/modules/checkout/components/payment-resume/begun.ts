@@ -1,7 +1,7 @@
 /**
  * That a payment was begun in this browser, and no more: scripts of others may read
- * this storage, and a session's id is a key to its order. The cart's cookie, which they
- * cannot read, leads to the session.
+ * this storage, and a session's id is a key to its order. Cookies, which they
+ * cannot read, lead to the session.
  */
 const KEY = "sbp-payment-begun"
 
