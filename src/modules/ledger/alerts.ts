@@ -117,7 +117,10 @@ export async function listOpenAlerts(
 export async function endAlerts(pool: Knex, ids: string[]): Promise<void> {
   await rowsOf<AlertRow>(pool, ALERTS)
     .whereIn("id", ids)
-    .update({ ended_at: pool.fn.now(), ...dueIn(pool, ALERTS, null) } as never)
+    .update({
+      ended_at: pool.fn.now(),
+      ...dueIn(pool, ALERTS, null),
+    })
 }
 
 export type AlertTry = {
@@ -141,5 +144,5 @@ export async function recordAlertTry(
       attempts: attempts + 1,
       ...dueIn(pool, ALERTS, isDone ? null : delayMs),
       updated_at: pool.fn.now(),
-    } as never)
+    })
 }

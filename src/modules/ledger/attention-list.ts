@@ -7,7 +7,14 @@ import { newId } from "../../shared/ids"
 import { notAllowed } from "../../shared/not-allowed"
 import { notFound } from "../../shared/not-found"
 import type { AttentionRow } from "./models/attention"
-import { ATTENTION, INVOICES, rowsOf, type Sql } from "./sql"
+import {
+  asJson,
+  ATTENTION,
+  INVOICES,
+  rowsOf,
+  type Sql,
+  type Written,
+} from "./sql"
 
 export type NewAttention = {
   reason: AttentionReason
@@ -36,8 +43,8 @@ export async function openAttention(
       id: newId("attention"),
       ...attention,
       ...moneyOf(sql, attention),
-      details: JSON.stringify(attention.details),
-    } as never)
+      details: asJson(attention.details),
+    })
     .onConflict(
       sql.raw(
         "(subject_id, reason) WHERE resolved_at IS NULL AND deleted_at IS NULL"
@@ -102,14 +109,17 @@ export async function correctAttention(
 }
 
 /** Whoever put an entry away did not know of other facts than it had. */
-function factColumns(sql: Sql, facts: NewAttention["details"]) {
-  const details = JSON.stringify(facts)
+function factColumns(
+  sql: Sql,
+  facts: NewAttention["details"]
+): Written<AttentionRow> {
+  const details = asJson(facts)
   return {
-    details: details as never,
+    details,
     snoozed_until: sql.raw(
       "CASE WHEN details = ?::jsonb THEN snoozed_until END",
       [details]
-    ) as never,
+    ),
     updated_at: sql.fn.now(),
   }
 }

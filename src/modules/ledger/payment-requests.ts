@@ -46,7 +46,7 @@ export async function noteRequestOpened(
 ): Promise<void> {
   await rowsOf<PaymentRequestRow>(pool, PAYMENT_REQUESTS)
     .where({ payment_collection_id, opened_at: null })
-    .update({ opened_at: pool.fn.now() } as never)
+    .update({ opened_at: pool.fn.now() })
 }
 
 /** Nobody wants the same message twice within a minute. */
@@ -67,7 +67,7 @@ export async function claimSending(
     .update({
       sent_at: pool.fn.now(),
       times_sent: pool.raw("times_sent + 1"),
-    } as never)
+    })
     .returning("times_sent")
   return claimed?.times_sent
 }
@@ -79,7 +79,7 @@ export async function releaseSending(
 ): Promise<void> {
   await rowsOf<PaymentRequestRow>(pool, PAYMENT_REQUESTS)
     .where({ id })
-    .update({ sent_at } as never)
+    .update({ sent_at })
 }
 
 /**
@@ -96,7 +96,7 @@ export async function noteRequestsPaid(
 ): Promise<string[]> {
   const paid = await rowsOf<PaymentRequestRow>(pool, PAYMENT_REQUESTS)
     .where({ payment_collection_id, amount, paid_at: null })
-    .update({ paid_at: pool.fn.now() } as never)
+    .update({ paid_at: pool.fn.now() })
     .returning("id")
   return paid.map(({ id }) => id)
 }

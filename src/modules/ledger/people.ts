@@ -71,7 +71,7 @@ export async function bindPerson(
       bound_by,
       bound_at: pool.fn.now(),
       updated_at: pool.fn.now(),
-    } as never)
+    })
     .returning("*")
   if (!bound) {
     throw notAllowed(`${email} already stands for this user, or is on no list`)

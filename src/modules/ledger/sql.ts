@@ -1,6 +1,6 @@
-import { rowsOf, type Sql } from "../../shared/rows-of"
+import { asJson, rowsOf, type Sql, type Written } from "../../shared/rows-of"
 
-export { rowsOf, type Sql }
+export { asJson, rowsOf, type Sql, type Written }
 
 export const INVOICES = "sbp_invoice"
 export const INVOICE_EVENTS = "sbp_invoice_event"

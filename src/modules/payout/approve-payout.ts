@@ -169,7 +169,7 @@ export async function approveLink(
       await readUnapproved(trx, { ...payout, confirm_duplicate }, link)
       await rowsOf<PayoutLinkRow>(trx, LINKS)
         .where({ payout_id: id })
-        .update(liveColumns(trx, link, approved, settings) as never)
+        .update(liveColumns(trx, link, approved, settings))
     }
     return movePayout(trx, payout, {
       to: "awaiting_card",

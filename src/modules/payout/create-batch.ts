@@ -143,7 +143,7 @@ async function insertBatch(
       created_by: request.created_by,
       shop_id: shopId,
       approve_by: trx.raw(`now() + interval '${APPROVAL_DAYS} days'`),
-    } as never)
+    })
     .returning("*")
   const batch = inserted as PayoutBatchRow
   const repeated = new Set(duplicates.map(({ row }) => row))

@@ -29,7 +29,13 @@ import {
   type PayoutRules,
 } from "./rules"
 import { asChecked, sendingColumns } from "./send-payout"
-import { inTransaction, lockDecisions, PAYOUTS } from "./sql"
+import {
+  asJson,
+  inTransaction,
+  lockDecisions,
+  PAYOUTS,
+  type Written,
+} from "./sql"
 import { recordEvents } from "./trail"
 
 export type CreatedPayout = {
@@ -85,13 +91,13 @@ export async function createPayout(
 
 /** What a row has that waits for a second person. */
 export const awaitingApproval = (trx: Knex.Transaction) => ({
-  state: "awaiting_approval",
+  state: "awaiting_approval" as const,
   approve_by: trx.raw(`now() + interval '${APPROVAL_DAYS} days'`),
 })
 
 /** What a new row has beside what was asked for. */
 type NewPayout = {
-  columns: Record<string, unknown>
+  columns: Written<Omit<PayoutRow, "id">>
   details: Record<string, unknown>
   /** Whom it is for: kept in the history, and found by it, until it is emptied. */
   recipient?: string
@@ -114,7 +120,7 @@ export async function insertPayouts(
   shop_id: string,
   payouts: readonly { request: PayoutRequest; more: NewPayout }[]
 ): Promise<PayoutRow[]> {
-  const written = payouts.map(({ request, more }) => ({
+  const columns = payouts.map(({ request, more }) => ({
     // Column by column: JavaScript may pass more, the card's number for
     // example, and Postgres's error about an unknown column would quote it.
     idempotency_key: request.idempotency_key,
@@ -123,7 +129,7 @@ export async function insertPayouts(
     purpose: request.purpose,
     description: request.description,
     words: wordsOf([request.description, more.recipient].join(" ")),
-    metadata: request.metadata && JSON.stringify(request.metadata),
+    metadata: request.metadata && asJson(request.metadata),
     order_id: request.order_id,
     invoice_id: request.invoice_id,
     replaces_id: request.replaces_id,
@@ -133,11 +139,9 @@ export async function insertPayouts(
     counted_at: trx.raw("clock_timestamp()"),
     ...more.columns,
   }))
-  const inserted = await trx<PayoutRow>(PAYOUTS)
-    .insert(written as never)
-    .returning("*")
+  const inserted = await trx<PayoutRow>(PAYOUTS).insert(columns).returning("*")
   const byId = new Map(inserted.map((row) => [row.id, row]))
-  const rows = written.map(({ id }) => byId.get(id) as PayoutRow)
+  const rows = columns.map(({ id }) => byId.get(id) as PayoutRow)
   await recordEvents(
     trx,
     rows.map((row, index) => {

@@ -7,7 +7,7 @@ import { isAllowed } from "../../domain/states/transition"
 import { notAllowed } from "../../shared/not-allowed"
 import { notFound } from "../../shared/not-found"
 import type { PayoutBatchRow } from "./models/payout-batch"
-import { BATCHES, rowsOf, type Sql } from "./sql"
+import { BATCHES, rowsOf, type Sql, type Written } from "./sql"
 import { type HistoryEntry, recordEvent } from "./trail"
 
 type BatchMove = Pick<
@@ -15,7 +15,7 @@ type BatchMove = Pick<
   "actor_id" | "actor_email" | "note" | "details"
 > & {
   to: BatchState
-  columns?: Record<string, unknown>
+  columns?: Written<Omit<PayoutBatchRow, "state">>
 }
 
 /**
@@ -35,7 +35,11 @@ export async function moveBatch(
   }
   const [moved] = await rowsOf<PayoutBatchRow>(trx, BATCHES)
     .where({ id, state: from })
-    .update({ ...columns, state: to, updated_at: trx.fn.now() } as never)
+    .update({
+      ...columns,
+      state: to,
+      updated_at: trx.fn.now(),
+    })
     .returning("*")
   await recordEvent(trx, {
     ...entry,

@@ -6,7 +6,7 @@ import {
 } from "../../domain/states/payout"
 import { isAllowed, type Mover } from "../../domain/states/transition"
 import type { PayoutRow } from "./models/payout"
-import { PAYOUTS, rowsOf } from "./sql"
+import { PAYOUTS, rowsOf, type Written } from "./sql"
 import { type HistoryEntry, recordEvents } from "./trail"
 
 type PayoutMove = Omit<
@@ -17,7 +17,7 @@ type PayoutMove = Omit<
   /** Without it: a person, if one is named, or the plugin by itself. */
   by?: Mover
   /** What else changes with it. */
-  columns?: Partial<PayoutRow> | Record<string, unknown>
+  columns?: Written<Omit<PayoutRow, "state" | "version" | "published_state">>
 }
 
 /**
@@ -62,7 +62,7 @@ export async function movePayouts(
           published_state: null,
           version: trx.raw("version + 1"),
           updated_at: trx.fn.now(),
-        } as never)
+        })
         .returning("*")
     : []
   if (moved.length < payouts.length) {

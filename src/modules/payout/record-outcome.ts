@@ -166,7 +166,7 @@ async function update(
       ...columns,
       version: trx.raw("version + 1"),
       updated_at: trx.fn.now(),
-    } as never)
+    })
     .returning("*")
   return updated ?? payout
 }

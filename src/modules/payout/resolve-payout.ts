@@ -184,7 +184,7 @@ export async function endPaidTwice(
         published_attention: null,
         version: trx.raw("version + 1"),
         updated_at: trx.fn.now(),
-      } as never)
+      })
     if (ended > 0) {
       await recordEvent(trx, { payout_id: id, event: "resolved", ...by })
     }

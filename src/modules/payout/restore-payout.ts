@@ -5,7 +5,7 @@ import type { PayoutRow } from "./models/payout"
 import type { PayoutLinkRow } from "./models/payout-link"
 import { movePayout } from "./move-payout"
 import { ownId, type PayoutOutcome } from "./send-payout"
-import { LINKS, PAYOUTS, rowsOf } from "./sql"
+import { asJson, LINKS, PAYOUTS, rowsOf } from "./sql"
 import { recordEvent } from "./trail"
 
 /**
@@ -96,12 +96,12 @@ export async function restorePayout(
       ...columns,
       state: to,
       idempotency_key: other ? id : idempotency_key,
-      metadata: sent.metadata && JSON.stringify(sent.metadata),
+      metadata: sent.metadata && asJson(sent.metadata),
       version: sent.version + 1,
       published_attention: null,
       published_state: null,
       updated_at: trx.fn.now(),
-    } as never)
+    })
     .returning("*")
   await recordEvent(trx, {
     payout_id: id,
@@ -132,7 +132,7 @@ async function markUsed(
       notify_at: trx.raw(
         "CASE WHEN recipient_email IS NOT NULL THEN now() END"
       ),
-    } as never)
+    })
 }
 
 /** What the operator reads about it. */

@@ -2,11 +2,11 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { lockName } from "../../shared/lock-name"
 import { notAllowed } from "../../shared/not-allowed"
 import { notFound } from "../../shared/not-found"
-import { rowsOf, type Sql } from "../../shared/rows-of"
+import { asJson, rowsOf, type Sql, type Written } from "../../shared/rows-of"
 import { readCommitted } from "../../shared/read-committed"
 import type { PayoutRow } from "./models/payout"
 
-export { rowsOf, type Sql }
+export { asJson, rowsOf, type Sql, type Written }
 
 export const PAYOUTS = "sbp_payout"
 export const PAYOUT_EVENTS = "sbp_payout_event"

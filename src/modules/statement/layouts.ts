@@ -16,7 +16,15 @@ import { lockStatements } from "./judging"
 import type { StatementRow } from "./models/statement"
 import type { StatementLineRow } from "./models/statement-line"
 import type { StatementPresetRow } from "./models/statement-preset"
-import { IS_FREE, LINES, PRESETS, rowsOf, type Sql, STATEMENTS } from "./sql"
+import {
+  asJson,
+  IS_FREE,
+  LINES,
+  PRESETS,
+  rowsOf,
+  type Sql,
+  STATEMENTS,
+} from "./sql"
 
 /** Lines that are read at once: other requests wait for so many. */
 const BATCH = 500
@@ -263,14 +271,18 @@ export type NewPreset = {
 
 /** Keeps how statements are read under a name; another one of that name is replaced. */
 export async function savePreset(sql: Sql, preset: NewPreset): Promise<void> {
-  const layout = JSON.stringify(preset.layout)
+  const layout = asJson(preset.layout)
   await sql<StatementPresetRow>(PRESETS)
-    .insert({ id: newId("statement_preset"), ...preset, layout } as never)
+    .insert({
+      id: newId("statement_preset"),
+      ...preset,
+      layout,
+    })
     .onConflict(sql.raw("(kind, name) WHERE deleted_at IS NULL") as never)
     .merge({
-      layout: layout as never,
+      layout,
       names: preset.names,
       created_by: preset.created_by,
-      updated_at: sql.fn.now() as never,
+      updated_at: sql.fn.now(),
     })
 }

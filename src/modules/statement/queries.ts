@@ -184,8 +184,8 @@ export async function decideLines(
       is_open: false,
       accepted_in: null,
       decided_by: actor_id,
-      decided_at: sql.fn.now() as never,
-      updated_at: sql.fn.now() as never,
+      decided_at: sql.fn.now(),
+      updated_at: sql.fn.now(),
     })
     .returning<{ id: string }[]>("id")
   return rows.map(({ id }) => id)

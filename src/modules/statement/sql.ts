@@ -1,4 +1,4 @@
-export { rowsOf, type Sql } from "../../shared/rows-of"
+export { asJson, rowsOf, type Sql, type Written } from "../../shared/rows-of"
 
 export const STATEMENTS = "sbp_statement"
 export const LINES = "sbp_statement_line"

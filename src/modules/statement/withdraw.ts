@@ -55,6 +55,6 @@ export async function passDeciding(
       .where({ statement_id, decided_at: null })
       .whereIn("id", [...ids])
       .whereRaw("(decided_by IS NULL OR decided_by = ?)", [from ?? to])
-      .update({ decided_by: to, updated_at: trx.fn.now() as never })
+      .update({ decided_by: to, updated_at: trx.fn.now() })
   })
 }

@@ -46,7 +46,7 @@ export async function claimUnpaid(
         "id",
         due.map(({ id }) => id)
       )
-      .update({ followed_up_at: trx.fn.now() } as never)
+      .update({ followed_up_at: trx.fn.now() })
     return due
   })
 }

@@ -8,7 +8,13 @@ import { isAllowed, type Transition } from "../../../domain/states/transition"
 import { newId } from "../../../shared/ids"
 import { notFound } from "../../../shared/not-found"
 import type { InvoiceRow } from "../models/invoice"
-import { INVOICE_EVENTS, INVOICES, rowsOf, type Sql } from "../sql"
+import {
+  INVOICE_EVENTS,
+  INVOICES,
+  rowsOf,
+  type Sql,
+  type Written,
+} from "../sql"
 import { dueIn } from "../due"
 
 type OwnWriter = "id" | "state" | MarkColumn
@@ -17,7 +23,7 @@ type OwnWriter = "id" | "state" | MarkColumn
 type InvoiceChange = {
   marks?: InvoiceMarks
   /** What has no writer of its own. */
-  columns?: Partial<Record<Exclude<keyof InvoiceRow, OwnWriter>, unknown>>
+  columns?: Written<Omit<InvoiceRow, OwnWriter>>
   event: string
   /** A user's id; none when the plugin did it by itself. */
   actor_id?: string | undefined
@@ -75,7 +81,7 @@ async function write(
       ...markColumns(sql, marks),
       ...(states && { state: states.to }),
       updated_at: sql.fn.now(),
-    } as never)
+    })
     .returning("*")
   const { rows } = await sql.raw<{ rows: InvoiceRow[] }>(
     `WITH changed AS (:changed), event AS (
@@ -177,7 +183,7 @@ type MarkColumn =
 export function markColumns(
   sql: Sql,
   marks: InvoiceMarks = {}
-): Record<string, unknown> {
+): Written<Pick<InvoiceRow, MarkColumn>> {
   const { settleInMs, session, booking, decidedByPerson } = marks
   return {
     ...(settleInMs !== undefined && dueIn(sql, INVOICES, settleInMs)),
@@ -196,7 +202,7 @@ export function markColumns(
 function sessionColumns(
   sql: Sql,
   session: NonNullable<InvoiceMarks["session"]>
-): Record<string, unknown> {
+): Written<Pick<InvoiceRow, MarkColumn>> {
   if (typeof session === "object") {
     return {
       session_id: session.boundTo,

@@ -81,7 +81,7 @@ export async function applyPayout(
             : null,
         payout_version: version,
         updated_at: trx.fn.now(),
-      } as never)
+      })
     const refunds = await reconcile(trx, locked)
     return refunds.filter(({ state }) => state === "due")
   })

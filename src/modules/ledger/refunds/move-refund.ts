@@ -8,13 +8,19 @@ import { notAllowed } from "../../../shared/not-allowed"
 import { notFound } from "../../../shared/not-found"
 import { lockInvoice, recordEvent } from "../invoices/move-invoice"
 import type { RefundRow } from "../models/refund"
-import { REFUND_ATTEMPTS, REFUNDS, rowsOf, type Sql } from "../sql"
+import {
+  REFUND_ATTEMPTS,
+  REFUNDS,
+  rowsOf,
+  type Sql,
+  type Written,
+} from "../sql"
 import type { InvoiceRow } from "../models/invoice"
 import type { RefundAttemptRow } from "../models/refund-attempt"
 
 type Move = {
   to: RefundState
-  columns?: Record<string, unknown>
+  columns?: Written<Omit<RefundRow, "state">>
   details?: Record<string, unknown>
 }
 
@@ -34,7 +40,11 @@ export async function moveRefund(
   const [moved] = isAllowed(REFUND_TRANSITIONS, from, to, "machine")
     ? await rowsOf<RefundRow>(trx, REFUNDS)
         .where({ id, state: from })
-        .update({ ...columns, state: to, updated_at: trx.fn.now() })
+        .update({
+          ...columns,
+          state: to,
+          updated_at: trx.fn.now(),
+        })
         .returning("*")
     : []
   if (!moved) {
