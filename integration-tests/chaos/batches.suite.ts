@@ -1,9 +1,5 @@
 import { randomUUID } from "node:crypto"
-import {
-  adminEmail,
-  approverEmail,
-  demoPassword,
-} from "../../scripts/seed/logins"
+import { approverEmail, demoPassword } from "../../scripts/seed/logins"
 import type { AdminPayoutBatchWithProgress } from "../../src/api/admin/sbp/payout-batches/read-payout-batch"
 import type { HttpClient } from "../http/http-client"
 import { logIn } from "../http/support/shop"
@@ -32,7 +28,7 @@ const MAKE: Point = {
 const MADE: Point = {
   name: "before the batch counts as made",
   on: ["UPDATE ON sbp_payout_batch"],
-  when: "NEW.state = 'made'",
+  when: "NEW.state = 'made' AND OLD.state <> 'made'",
 }
 
 const WITHDRAW: Point = {
@@ -41,33 +37,20 @@ const WITHDRAW: Point = {
   when: "NEW.state = 'withdrawn' AND NEW.idempotency_key LIKE '%:250'",
 }
 
-type Answer = { payout_batch: AdminPayoutBatchWithProgress }
+type Batch = AdminPayoutBatchWithProgress
+type Answer = { payout_batch: Batch }
+type Link = { number: number; payout_id: string }
+
+/** What a store needs for batches. */
+export const WITH_BATCHES = {
+  SBP_APPROVERS: approverEmail,
+  // It brings a provider for e-mails.
+  SBP_ALERT_AFTER_MINUTES: "10080",
+}
 
 export function batches(get: () => CrashHarness) {
   let admin: HttpClient
   let approver: HttpClient
-
-  const start = async () => {
-    await get().start({
-      SBP_OPERATORS: adminEmail,
-      SBP_APPROVERS: approverEmail,
-      // It brings a provider for e-mails.
-      SBP_ALERT_AFTER_MINUTES: "10080",
-    })
-    const shop = await openShop(get().origin)
-    admin = shop.admin
-    approver = await logIn(shop.anonymous, "user", approverEmail, demoPassword)
-  }
-
-  beforeAll(async () => {
-    await get().killAll()
-    await start()
-  })
-  afterAll(async () => {
-    await get().gates.removeAll()
-    // The next suite needs another store.
-    await get().killAll()
-  })
 
   const bodyOf = (name: string) => ({
     idempotency_key: randomUUID(),
@@ -83,7 +66,7 @@ export function batches(get: () => CrashHarness) {
   const create = async (body: object) =>
     (await admin.post<Answer>(BATCHES, body)).payout_batch
 
-  const approve = ({ id, row_count, amount }: Answer["payout_batch"]) =>
+  const approve = ({ id, row_count, amount }: Batch) =>
     approver.post(`${BATCHES}/${id}/approve`, { row_count, amount })
 
   const untilIn = (state: string, id: string) =>
@@ -92,12 +75,9 @@ export function batches(get: () => CrashHarness) {
       return payout_batch.state === state || undefined
     }, `the batch to be ${state}`)
 
-  const killAt = (point: Point, request: () => Promise<unknown>) =>
-    get().killAt(point, request)
-
   /** The payouts of a batch, by its rows. */
-  const made = (id: string) =>
-    get().database.rows<{ number: number; payout_id: string }>(
+  const linksOf = ({ id }: Batch) =>
+    get().database.rows<Link>(
       `SELECT number, payout_id FROM sbp_payout_batch_row
        WHERE batch_id = $1 AND payout_id IS NOT NULL ORDER BY number`,
       [id]
@@ -130,50 +110,73 @@ export function batches(get: () => CrashHarness) {
     ])
   }
 
+  const stored = bodyOf("stored")
+  let making: Batch
+  let counted: Batch
+  let withdrawing: Batch
+  /** Between the kill and the restart. */
+  const left = { batches: [] as string[], rows: 0 }
+  let linksOfMaking: Link[]
+  let linksOfCounted: Link[]
+
+  beforeAll(async () => {
+    const harness = get()
+    const { database, gates, origin } = harness
+    await harness.startUnlessRunning()
+    const shop = await openShop(origin)
+    admin = shop.admin
+    approver = await logIn(shop.anonymous, "user", approverEmail, demoPassword)
+    making = await create(bodyOf("making"))
+    counted = await create(bodyOf("counted"))
+    withdrawing = await create(bodyOf("withdrawing"))
+    await approve(withdrawing)
+    await untilIn("made", withdrawing.id)
+    await gates.install([CREATE, MAKE, MADE, WITHDRAW])
+    // The last point comes first, so that no process passes a gate on its way.
+    await harness.stopAt(WITHDRAW, () =>
+      admin.post(`${BATCHES}/${withdrawing.id}/withdraw`, { note: "Отмена" })
+    )
+    await harness.stopAt(MADE, () => approve(counted))
+    await harness.stopAt(MAKE, () => approve(making))
+    await harness.stopAt(CREATE, () => create(stored))
+    await harness.killStopped()
+    const names = await database.rows<{ name: string }>(
+      "SELECT name FROM sbp_payout_batch ORDER BY name"
+    )
+    left.batches = names.map(({ name }) => name)
+    left.rows = await database.count("sbp_payout_batch_row")
+    linksOfMaking = await linksOf(making)
+    linksOfCounted = await linksOf(counted)
+    await harness.start()
+  })
+  afterAll(() => get().gates.removeAll())
+
   it("leaves nothing of a batch that it was storing, and stores it the next time", async () => {
-    const { database } = get()
-    const body = bodyOf("stored")
-    await killAt(CREATE, () => create(body))
-    expect(await database.count("sbp_payout_batch")).toBe(0)
-    expect(await database.count("sbp_payout_batch_row")).toBe(0)
-    await start()
-    expect((await create(body)).row_count).toBe(ROWS)
+    expect(left).toEqual({
+      batches: ["counted", "making", "withdrawing"],
+      rows: 3 * ROWS,
+    })
+    expect((await create(stored)).row_count).toBe(ROWS)
   })
 
   it("makes each link once, wherever it was killed", async () => {
-    const batch = await create(bodyOf("made"))
-    await killAt(MAKE, () => approve(batch))
-    const before = await made(batch.id)
-    expect(before).toHaveLength(100)
-    await start()
-    await untilIn("made", batch.id)
-    expect((await made(batch.id)).slice(0, 100)).toEqual(before)
-    await expectOneEach(batch.id)
+    expect(linksOfMaking).toHaveLength(100)
+    await untilIn("made", making.id)
+    expect((await linksOf(making)).slice(0, 100)).toEqual(linksOfMaking)
+    await expectOneEach(making.id)
 
-    const other = await create(bodyOf("counted"))
-    await killAt(MADE, () => approve(other))
-    const all = await made(other.id)
-    expect(all).toHaveLength(ROWS)
-    await start()
-    await untilIn("made", other.id)
-    expect(await made(other.id)).toEqual(all)
-    await expectOneEach(other.id)
+    expect(linksOfCounted).toHaveLength(ROWS)
+    await untilIn("made", counted.id)
+    expect(await linksOf(counted)).toEqual(linksOfCounted)
+    await expectOneEach(counted.id)
   })
 
   it("withdraws the rest of what it was withdrawing", async () => {
-    const { database } = get()
-    const batch = await create(bodyOf("withdrawn"))
-    await approve(batch)
-    await untilIn("made", batch.id)
-    await killAt(WITHDRAW, () =>
-      admin.post(`${BATCHES}/${batch.id}/withdraw`, { note: "Отмена" })
-    )
-    await start()
-    await untilIn("withdrawn", batch.id)
-    const states = await database.rows(
+    await untilIn("withdrawn", withdrawing.id)
+    const states = await get().database.rows(
       `SELECT state, count(*)::int AS count FROM sbp_payout
        WHERE idempotency_key LIKE $1 || ':%' GROUP BY state`,
-      [batch.id]
+      [withdrawing.id]
     )
     expect(states).toEqual([{ state: "withdrawn", count: ROWS }])
   })

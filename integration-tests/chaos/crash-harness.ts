@@ -22,6 +22,8 @@ const SEED = "./integration-tests/chaos/support/seed-with-shoppers.ts"
 export class CrashHarness {
   readonly gates: Gates
   private readonly processes: StoreProcess[] = []
+  /** The requests that wait, or that were cut off. */
+  private readonly stopped: Promise<unknown>[] = []
 
   private constructor(
     readonly database: Database,
@@ -34,14 +36,20 @@ export class CrashHarness {
   }
 
   /** @param folder of another store than this repository's */
-  static async open(folder?: string): Promise<CrashHarness> {
+  static async open(
+    folder?: string,
+    changes: Environment = {}
+  ): Promise<CrashHarness> {
     const database = await Database.start()
     const simulator = await startSimulator()
     // Only notifications that a test sends itself arrive.
     simulator.configure({ notifications: { drop: true } })
     const port = await freePort()
     const origin = `http://localhost:${port}`
-    const env = environment(port, database.url, simulator.url)
+    const env = {
+      ...environment(port, database.url, simulator.url),
+      ...changes,
+    }
     await seedDatabase(env, SEED)
     return new CrashHarness(database, simulator, origin, env, folder)
   }
@@ -58,7 +66,8 @@ export class CrashHarness {
 
   /** A store costs seconds to start: the one that was restarted last serves on. */
   async startUnlessRunning(): Promise<StoreProcess> {
-    return this.processes[0] ?? this.start()
+    const running = this.processes.find(({ isRunning }) => isRunning)
+    return running ?? this.start()
   }
 
   /** A worker that serves no HTTP, beside the server. */
@@ -75,16 +84,22 @@ export class CrashHarness {
     await Promise.all(this.processes.splice(0).map((store) => store.kill()))
   }
 
-  /** Kills all processes exactly there, while this request is answered. */
-  async killAt(point: Point, request: () => Promise<unknown>): Promise<void> {
+  /** Lets a request wait exactly there, while others wait at points of their own. */
+  async stopAt(point: Point, request: () => Promise<unknown>): Promise<void> {
     await this.gates.close(point)
-    const answer = request().catch(() => undefined)
+    this.stopped.push(request().catch(() => undefined))
     await this.gates.untilWaiting()
+  }
+
+  /**
+   * Kills all processes where they were stopped. What waits there does not happen, as if
+   * the store's machine and the database's failed at the same moment.
+   */
+  async killStopped(): Promise<void> {
     await this.killAll()
-    await answer
-    // What was waiting there does not happen.
     await this.gates.abortWaiting()
     await this.gates.removeAll()
+    await Promise.all(this.stopped.splice(0))
   }
 
   /** A shopper who has paid; the store is not notified yet. */

@@ -8,6 +8,7 @@ import {
   markPaid,
   openShop,
   makeAllDue,
+  waitUntilSettled,
 } from "./support/checkout"
 
 /** A point at which a cart's completion is killed, and the state by then. */
@@ -70,160 +71,127 @@ const SOON_MS = 60_000
 const REPAIRED: Facts = { ...COMPLETE, attention: 1 }
 
 export function interruptions(get: () => CrashHarness) {
+  const FOR_SHOPPERS = [BEFORE_ANYTHING, ...OF_THE_SHOPPER]
+  let once: Checkout
+  let twice: Checkout
+  const ofShoppers = new Map<Interruption, Checkout>()
+  let beforeOnce: Facts | undefined
+  const beforeTwice: (Facts | undefined)[] = []
+  const beforeOfShoppers = new Map<Interruption, Facts | undefined>()
+
+  // One process is killed in two settlements; the next one, in the repair of one of
+  // them and in what shoppers complete; the last one repairs the rest.
+  beforeAll(async () => {
+    const harness = get()
+    const { database, gates } = harness
+    await harness.startUnlessRunning()
+    once = await harness.payAsShopper()
+    twice = await harness.payAsShopper()
+    for (const interruption of FOR_SHOPPERS) {
+      ofShoppers.set(interruption, await harness.payAsShopper())
+    }
+    const settlements = [
+      stopOf(BEFORE_ITS_PAYMENT, once),
+      stopOf(BEFORE_ITS_CART, twice),
+    ]
+    await gates.install(settlements.map(({ point }) => point))
+    for (const it of settlements) {
+      await harness.stopAt(it.point, () => harness.notify(it.checkout))
+      await untilRestIsDone(harness, it)
+    }
+    await harness.killStopped()
+    beforeOnce = await factsOf(database, once)
+    beforeTwice.push(await factsOf(database, twice))
+
+    const repair = stopOf(BEFORE_ITS_CART, twice)
+    const completions = [...ofShoppers].map((it) => stopOf(...it))
+    await gates.install([repair, ...completions].map(({ point }) => point))
+    await gates.close(repair.point)
+    // Its first sweep may begin the repair at once.
+    await harness.start()
+    await makeAllDue(database)
+    await gates.untilWaiting()
+    await untilRestIsDone(harness, repair)
+    // Its repair is not to come to what stops a shopper.
+    await waitUntilSettled(database, once, SOON_MS)
+    const shop = await openShop(harness.origin)
+    for (const it of completions) {
+      const { cart_id: id } = it.checkout
+      await markPaid(database, it.checkout)
+      await harness.stopAt(it.point, () => shop.complete({ id }))
+      await untilRestIsDone(harness, it)
+    }
+    await harness.killStopped()
+    beforeTwice.push(await factsOf(database, twice))
+    for (const [interruption, checkout] of ofShoppers) {
+      beforeOfShoppers.set(interruption, await factsOf(database, checkout))
+    }
+
+    await harness.start()
+  })
+  afterAll(() => get().gates.removeAll())
+
   describe("in a settlement", () => {
-    let checkout: Checkout
-    let before: Facts | undefined
-
-    beforeAll(async () => {
-      const harness = get()
-      await harness.startUnlessRunning()
-      checkout = await harness.payAsShopper()
-      await runUntilStopped(harness, BEFORE_ITS_PAYMENT, checkout, () =>
-        harness.notify(checkout)
-      )
-      await killed(harness)
-      before = await factsOf(harness.database, checkout)
-      await harness.start()
-      await harness.waitUntilSettled([checkout], SOON_MS)
-    })
-    afterAll(() => get().gates.removeAll())
-
     it("is stopped before the order is linked to its payment", () => {
-      expect(before).toMatchObject(BEFORE_ITS_PAYMENT.before)
+      expect(beforeOnce).toMatchObject(BEFORE_ITS_PAYMENT.before)
     })
 
     it("links the order to its payment after a restart", () =>
-      expectRepaired(get(), checkout))
+      expectRepaired(get(), once))
   })
 
   describe("in a settlement, and again in its repair,", () => {
-    let checkout: Checkout
-    const before: (Facts | undefined)[] = []
-
-    beforeAll(async () => {
-      const harness = get()
-      await harness.startUnlessRunning()
-      checkout = await harness.payAsShopper()
-      await runUntilStopped(harness, BEFORE_ITS_CART, checkout, () =>
-        harness.notify(checkout)
-      )
-      await killed(harness)
-      before.push(await factsOf(harness.database, checkout))
-      await runUntilStopped(harness, BEFORE_ITS_CART, checkout, async () => {
-        // Its first sweep may begin the repair at once.
-        await harness.start()
-        await makeAllDue(harness.database)
-      })
-      await killed(harness)
-      before.push(await factsOf(harness.database, checkout))
-      await harness.start()
-      await harness.waitUntilSettled([checkout], SOON_MS)
-    })
-    afterAll(() => get().gates.removeAll())
-
     it("is stopped twice before the order is linked to its cart", () => {
       const { before: expected } = BEFORE_ITS_CART
-      expect(before).toMatchObject([expected, expected])
+      expect(beforeTwice).toMatchObject([expected, expected])
     })
 
     it("links the order to its cart after a restart", () =>
-      expectRepaired(get(), checkout))
+      expectRepaired(get(), twice))
   })
 
   describe("for a shopper who has paid", () => {
-    const checkouts = new Map<Interruption, Checkout>()
-    const before = new Map<Interruption, Facts | undefined>()
-
-    beforeAll(async () => {
-      const harness = get()
-      await harness.startUnlessRunning()
-      for (const interruption of [BEFORE_ANYTHING, ...OF_THE_SHOPPER]) {
-        const checkout = await harness.payAsShopper()
-        await markPaid(harness.database, checkout)
-        checkouts.set(interruption, checkout)
-      }
-      const shop = await openShop(harness.origin)
-      const completions: Promise<unknown>[] = []
-      const points = [...checkouts].map(
-        ([interruption, checkout]) =>
-          [pointOf(interruption, checkout), interruption, checkout] as const
+    it.each(FOR_SHOPPERS)("is stopped $name", (interruption) => {
+      expect(beforeOfShoppers.get(interruption)).toMatchObject(
+        interruption.before
       )
-      await harness.gates.install(points.map(([point]) => point))
-      for (const [point, interruption, checkout] of points) {
-        await harness.gates.close(point)
-        completions.push(answerOf(shop.complete({ id: checkout.cart_id })))
-        await untilRestIsDone(harness, interruption, checkout)
-      }
-      await killed(harness)
-      await Promise.all(completions)
-      for (const [interruption, checkout] of checkouts) {
-        before.set(interruption, await factsOf(harness.database, checkout))
-      }
-      await harness.start()
-      await harness.waitUntilSettled([...checkouts.values()], SOON_MS)
     })
-    afterAll(() => get().gates.removeAll())
-
-    it.each([BEFORE_ANYTHING, ...OF_THE_SHOPPER])(
-      "is stopped $name",
-      (interruption) => {
-        expect(before.get(interruption)).toMatchObject(interruption.before)
-      }
-    )
 
     const isWhole = (interruption: Interruption) =>
-      expectRepaired(get(), checkouts.get(interruption) as Checkout, {
+      expectRepaired(get(), ofShoppers.get(interruption) as Checkout, {
         // Marked as paid by hand.
         confirmed: 0,
         ...interruption.leaves,
       })
 
-    it.each([BEFORE_ANYTHING, ...OF_THE_SHOPPER])(
+    it.each(FOR_SHOPPERS)(
       "completes the order after a restart if it was killed $name",
       isWhole
     )
   })
 }
 
+/** Where what becomes of a checkout is stopped. */
+type Stop = { interruption: Interruption; checkout: Checkout; point: Point }
+
 /** Rows of its own cart and payment, whatever their table. */
-function pointOf(
-  { name, on, isForOne }: Interruption,
-  { cart_id, payment_collection_id }: Checkout
-): Point {
+function stopOf(interruption: Interruption, checkout: Checkout): Stop {
+  const { name, on, isForOne } = interruption
+  const { cart_id, payment_collection_id } = checkout
   const isItsOwn = `to_jsonb(NEW) ->> 'cart_id' = '${cart_id}'
     OR to_jsonb(NEW) ->> 'payment_collection_id' = '${payment_collection_id}'`
-  return { name, on, ...(isForOne && { when: isItsOwn }) }
-}
-
-/** Runs a job until it waits at a gate and everything else is done. */
-async function runUntilStopped(
-  harness: CrashHarness,
-  interruption: Interruption,
-  checkout: Checkout,
-  job: () => Promise<unknown>
-) {
-  await harness.gates.close(pointOf(interruption, checkout))
-  await job()
-  await harness.gates.untilWaiting()
-  await untilRestIsDone(harness, interruption, checkout)
+  const point = { name, on, ...(isForOne && { when: isItsOwn }) }
+  return { interruption, checkout, point }
 }
 
 function untilRestIsDone(
   harness: CrashHarness,
-  { name, before }: Interruption,
-  checkout: Checkout
+  { interruption: { name, before }, checkout }: Stop
 ) {
   return until(async () => {
     const facts = (await factsOf(harness.database, checkout)) ?? {}
     return Object.entries(before).every(([key, value]) => facts[key] === value)
   }, `what else happens ${name}`)
-}
-
-/** As if the store's machine and the database's failed at the same moment. */
-async function killed(harness: CrashHarness) {
-  await harness.killAll()
-  await harness.gates.abortWaiting()
-  await harness.gates.removeAll()
 }
 
 async function expectRepaired(
@@ -233,6 +201,7 @@ async function expectRepaired(
 ) {
   const { database } = harness
   const facts = { ...REPAIRED, ...leaves }
+  await harness.waitUntilSettled([checkout], SOON_MS)
   expect(await factsOf(database, checkout)).toEqual(facts)
   expect(await reasonsOf(database, checkout)).toEqual([
     "settlement_interrupted",

@@ -1,6 +1,6 @@
 import { describeOnLinux } from "../commands/processes"
 import { often, storeLikeOurs } from "../store-like-ours"
-import { batches } from "./batches.suite"
+import { batches, WITH_BATCHES } from "./batches.suite"
 import { crashes } from "./crashes.suite"
 import { databaseRestarts } from "./database-restarts.suite"
 import { notificationEndpoint } from "./notification-endpoint.suite"
@@ -19,7 +19,7 @@ describeOnLinux("a store process", () => {
   beforeAll(async () => {
     // No test here is about when our jobs come, and many wait for them.
     const folder = storeLikeOurs("sbp-chaos-store-", { jobs: often })
-    harness = await CrashHarness.open(folder)
+    harness = await CrashHarness.open(folder, WITH_BATCHES)
   })
   afterAll(() => harness?.close())
 

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 import { CARD, PAYOUTS } from "../http/payouts/payout-fixture"
-import { answerOf } from "../http/support/shop"
 import { until } from "../http/support/until"
 import type { CrashHarness } from "./crash-harness"
 import type { Point } from "./support/gates"
@@ -98,18 +97,12 @@ export function refunds(get: () => CrashHarness) {
         killed.set(kill, await sold(harness))
       }
       await harness.gates.install(kills)
-      const requests: Promise<unknown>[] = []
       // The last point comes first, so that no process passes a gate on its
       // way.
       for (const [kill, checkout] of killed) {
-        await harness.gates.close(kill)
-        requests.push(answerOf(returnMoney(harness, checkout)))
-        await harness.gates.untilWaiting()
+        await harness.stopAt(kill, () => returnMoney(harness, checkout))
       }
-      await harness.killAll()
-      await harness.gates.abortWaiting()
-      await harness.gates.removeAll()
-      await Promise.all(requests)
+      await harness.killStopped()
       await harness.start()
       await makeAllDue(harness)
     })

@@ -19,7 +19,7 @@ const IMPORT: Point = {
 const JUDGE: Point = {
   name: "before a line has its verdict",
   on: ["UPDATE ON sbp_statement_line"],
-  when: "NEW.number = 3 AND NEW.verdict IS NOT NULL",
+  when: "NEW.number = 3 AND NEW.verdict IS NOT NULL AND OLD.verdict IS NULL",
 }
 
 const CONFIRM: Point = {
@@ -30,108 +30,120 @@ const CONFIRM: Point = {
 
 const STATEMENTS = "/admin/sbp/statements"
 
-type Answer = { statement: AdminStatementToRead }
+type Statement = AdminStatementToRead
+type Answer = { statement: Statement }
 
 export function statements(get: () => CrashHarness) {
-  let lost: Checkout[]
-  let file: Buffer
   let admin: HttpClient
+  let stored: Buffer
+  let judging: Statement
+  let confirming: Statement
+  let lost: Checkout[]
+  let linesToConfirm: string[]
+  /** Between the kill and the restart. */
+  let left: Record<"statements" | "lines" | "judged" | "undecided", number>
 
-  beforeAll(async () => {
-    const harness = get()
-    await harness.startUnlessRunning()
-    harness.simulator.reset()
-    harness.simulator.configure({ notifications: { drop: true } })
-    lost = await harness.payAsShoppers(LOST)
-    file = harness.simulator.registry("payments").content
-  })
-  afterAll(() => get().gates.removeAll())
+  /** The gateway's file of payments that the store knows nothing of. */
+  const payWithoutNotice = async () => {
+    const { simulator } = get()
+    simulator.reset()
+    simulator.configure({ notifications: { drop: true } })
+    const checkouts = await get().payAsShoppers(LOST)
+    return { checkouts, file: simulator.registry("payments").content }
+  }
 
-  beforeEach(async () => {
-    admin = (await openShop(get().origin)).admin
-  })
-
-  const upload = async () => {
+  const upload = async (file: Buffer) => {
     const path = `${STATEMENTS}?kind=payments`
     const sender = admin.with({ "content-type": "text/csv" })
     return (await sender.post<Answer>(path, file)).statement
   }
 
-  const read = async ({ id }: { id: string }) =>
-    (await admin.get<Answer>(`${STATEMENTS}/${id}`)).statement
+  const judge = ({ id, guess: layout }: Statement) =>
+    admin.post(`${STATEMENTS}/${id}/judge`, { layout })
 
-  const killAt = (point: Point, request: () => Promise<unknown>) =>
-    get().killAt(point, request)
+  const untilJudged = ({ id }: Statement) =>
+    until(async () => {
+      const { statement } = await admin.get<Answer>(`${STATEMENTS}/${id}`)
+      return statement.judged_at && statement
+    }, "the statement to be judged")
 
-  async function startAgain() {
-    await get().start()
-    admin = (await openShop(get().origin)).admin
+  const openLinesOf = async ({ id }: Statement) => {
+    const path = `${STATEMENTS}/${id}/lines?is_open=true`
+    const { lines } = await admin.get<{ lines: StatementLineRow[] }>(path)
+    return lines.map((line) => line.id)
   }
 
-  it("leaves nothing of a file that it was storing, and stores it the next time", async () => {
-    const { database } = get()
-    await killAt(IMPORT, upload)
-    expect(await database.count("sbp_statement")).toBe(0)
-    expect(await database.count("sbp_statement_line")).toBe(0)
-    await startAgain()
-    const { line_count } = await upload()
-    expect(line_count).toBe(LOST + 1)
-  })
+  const confirm = ({ id }: Statement, line_ids: string[]) =>
+    admin.post<DecidedLines>(`${STATEMENTS}/${id}/decide`, {
+      decision: "confirmed",
+      line_ids,
+      note: "As the cabinet shows it",
+    })
 
-  it("goes on where it was comparing", async () => {
-    const { database } = get()
-    const statement = await upload()
-    const { id, guess: layout } = statement
-    await killAt(JUDGE, () =>
-      admin.post(`${STATEMENTS}/${id}/judge`, { layout })
-    )
-    expect(
-      await database.count("sbp_statement WHERE judged_at IS NOT NULL")
-    ).toBe(0)
-    await startAgain()
+  beforeAll(async () => {
+    const harness = get()
+    const { database, gates, origin } = harness
+    await harness.startUnlessRunning()
+    admin = (await openShop(origin)).admin
+    const first = await payWithoutNotice()
+    lost = first.checkouts
+    confirming = await upload(first.file)
+    await judge(confirming)
+    await untilJudged(confirming)
+    linesToConfirm = await openLinesOf(confirming)
+    judging = await upload((await payWithoutNotice()).file)
+    stored = (await payWithoutNotice()).file
+    const undecided = "sbp_statement_line WHERE decision IS NULL"
+    const before = await database.count(undecided)
+
+    await gates.install([CONFIRM, JUDGE, IMPORT])
+    await harness.stopAt(CONFIRM, () => confirm(confirming, linesToConfirm))
+    await harness.stopAt(JUDGE, () => judge(judging))
+    await harness.stopAt(IMPORT, () => upload(stored))
+    await harness.killStopped()
+    left = {
+      statements: await database.count("sbp_statement"),
+      lines: await database.count("sbp_statement_line"),
+      judged: await database.count("sbp_statement WHERE judged_at IS NOT NULL"),
+      undecided: (await database.count(undecided)) - before,
+    }
+    await harness.start()
     // The next process takes it over half a minute after the kill.
     await database.rows(
       "UPDATE sbp_statement SET judge_at = now() WHERE judge_at IS NOT NULL"
     )
-    const judged = await until(async () => {
-      const it = await read(statement)
-      return it.judged_at && it
-    }, "the statement to be judged")
+  })
+  afterAll(() => get().gates.removeAll())
+
+  it("leaves nothing of a file that it was storing, and stores it the next time", async () => {
+    // Those that are being judged and confirmed.
+    expect(left).toMatchObject({ statements: 2, lines: 2 * (LOST + 1) })
+    const { line_count } = await upload(stored)
+    expect(line_count).toBe(LOST + 1)
+  })
+
+  it("goes on where it was comparing", async () => {
+    // The one that is being confirmed.
+    expect(left.judged).toBe(1)
+    const judged = await untilJudged(judging)
     expect(judged.verdicts).toMatchObject([
       { verdict: "missing_here", count: LOST, open: LOST },
     ])
   })
 
   it("makes one order of each payment that it was confirming", async () => {
-    const harness = get()
-    const { id } = await upload()
-    const open = async () => {
-      const path = `${STATEMENTS}/${id}/lines?is_open=true`
-      const { lines } = await admin.get<{ lines: StatementLineRow[] }>(path)
-      return lines.map((line) => line.id)
-    }
-    const confirm = (line_ids: string[]) =>
-      admin.post<DecidedLines>(`${STATEMENTS}/${id}/decide`, {
-        decision: "confirmed",
-        line_ids,
-        note: "As the cabinet shows it",
-      })
-    const all = await open()
-    const undecided = "sbp_statement_line WHERE decision IS NULL"
-    const before = await harness.database.count(undecided)
-    await killAt(CONFIRM, () => confirm(all))
+    const { database } = get()
     // The first is decided; the second is paid, and its line does not say so yet.
-    expect(await harness.database.count(undecided)).toBe(before - 1)
-    await startAgain()
-    const again = await confirm(all.slice(1))
+    expect(left.undecided).toBe(-1)
+    const again = await confirm(confirming, linesToConfirm.slice(1))
     // That is noticed before anything is done: nothing is refused, or done twice.
     expect(again.decided).toHaveLength(LOST - 2)
     expect(again.refused).toEqual([])
-    await harness.waitUntilSettled(lost)
+    await get().waitUntilSettled(lost)
     const facts = { ...COMPLETE, confirmed: 0 }
     for (const checkout of lost) {
-      expect(await factsOf(harness.database, checkout)).toEqual(facts)
+      expect(await factsOf(database, checkout)).toEqual(facts)
     }
-    expect(await open()).toEqual([])
+    expect(await openLinesOf(confirming)).toEqual([])
   })
 }
