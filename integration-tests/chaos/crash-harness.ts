@@ -18,10 +18,15 @@ import { type Environment, StoreProcess } from "./support/store-process"
 
 const SEED = "./integration-tests/chaos/support/seed-with-shoppers.ts"
 
+/** The names of the two that have all roles. */
+export const STORE = "store"
+export const OTHER_STORE = "other store"
+
 /** What these tests share: a database, a gateway, and the store's processes. */
 export class CrashHarness {
   readonly gates: Gates
-  private readonly processes: StoreProcess[] = []
+  /** By their names, which their database connections have, too. */
+  private readonly processes = new Map<string, StoreProcess>()
   /** The requests that wait, or that were cut off. */
   private readonly stopped: Promise<unknown>[] = []
 
@@ -29,6 +34,7 @@ export class CrashHarness {
     readonly database: Database,
     readonly simulator: Simulator,
     readonly origin: string,
+    private readonly otherPort: number,
     private readonly env: Environment,
     private readonly folder: string | undefined
   ) {
@@ -44,44 +50,66 @@ export class CrashHarness {
     const simulator = await startSimulator()
     // Only notifications that a test sends itself arrive.
     simulator.configure({ notifications: { drop: true } })
-    const port = await freePort()
+    const [port, otherPort] = [await freePort(), await freePort()]
     const origin = `http://localhost:${port}`
     const env = {
       ...environment(port, database.url, simulator.url),
       ...changes,
     }
     await seedDatabase(env, SEED)
-    return new CrashHarness(database, simulator, origin, env, folder)
+    return new CrashHarness(database, simulator, origin, otherPort, env, folder)
+  }
+
+  /** Where the other store serves. */
+  get otherOrigin(): string {
+    return `http://localhost:${this.otherPort}`
   }
 
   async start(
+    name = STORE,
     changes: Environment = {},
     folder = this.folder
   ): Promise<StoreProcess> {
-    const env = { ...this.env, ...changes }
+    const env = { ...this.env, PGAPPNAME: name, ...changes }
     const store = await StoreProcess.start(env, folder)
-    this.processes.push(store)
+    this.processes.set(name, store)
     return store
   }
 
-  /** A store costs seconds to start: the one that was restarted last serves on. */
-  async startUnlessRunning(): Promise<StoreProcess> {
-    const running = this.processes.find(({ isRunning }) => isRunning)
-    return running ?? this.start()
+  /** A store costs seconds to start: the one that was started last serves on. */
+  async startUnlessRunning(
+    name = STORE,
+    changes?: Environment
+  ): Promise<StoreProcess> {
+    const store = this.processes.get(name)
+    return store?.isRunning ? store : this.start(name, changes)
+  }
+
+  /** The same of another one, with all roles as well, beside it. */
+  async startOtherUnlessRunning(): Promise<StoreProcess> {
+    const PORT = String(this.otherPort)
+    return this.startUnlessRunning(OTHER_STORE, { PORT })
   }
 
   /** A worker that serves no HTTP, beside the server. */
   async startWorker(
+    name: string,
     changes: Environment = {},
     folder?: string
   ): Promise<StoreProcess> {
     const PORT = String(await freePort())
     const env = { MEDUSA_WORKER_MODE: "worker", PORT, ...changes }
-    return this.start(env, folder)
+    return this.start(name, env, folder)
+  }
+
+  async kill(name: string): Promise<void> {
+    await this.processes.get(name)?.kill()
+    this.processes.delete(name)
   }
 
   async killAll(): Promise<void> {
-    await Promise.all(this.processes.splice(0).map((store) => store.kill()))
+    const names = [...this.processes.keys()]
+    await Promise.all(names.map((name) => this.kill(name)))
   }
 
   /** Lets a request wait exactly there, while others wait at points of their own. */

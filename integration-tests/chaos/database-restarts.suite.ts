@@ -7,16 +7,12 @@ import type { Checkout } from "./support/checkout"
 
 type Sent = { body: string; invoice_id: string; answer: number }
 
+/** Of a server and its workers. */
 export function databaseRestarts(get: () => CrashHarness) {
   let sent: Sent[]
 
   it("loses no notification that it answered with 200", async () => {
     const harness = get()
-    await harness.killAll()
-    await Promise.all([
-      harness.start({ MEDUSA_WORKER_MODE: "server" }),
-      harness.startWorker(),
-    ])
     const checkouts = await harness.payAsShoppers(8)
     sent = await stream(checkouts, async (soFar) => {
       const [before, during] = [checkouts.slice(0, 4), checkouts.slice(4)]

@@ -28,7 +28,7 @@ export function hangingSettlements(get: () => CrashHarness) {
 
   beforeAll(async () => {
     harness = get()
-    await harness.start()
+    await harness.startUnlessRunning()
     hanging = await harness.payAsShoppers(AT_ONCE)
     other = await harness.payAsShopper()
     const emails = hanging.map(({ email }) => `'${email}'`).join()
@@ -42,10 +42,7 @@ export function hangingSettlements(get: () => CrashHarness) {
     }
     await harness.gates.untilWaiting(AT_ONCE)
   })
-  afterAll(async () => {
-    await harness.killAll()
-    await harness.gates.removeAll()
-  })
+  afterAll(() => harness.gates.removeAll())
 
   it("marks other payments as paid at once", async () => {
     const { database } = harness

@@ -38,6 +38,7 @@ export function killsOnRedis(get: () => StoreCluster) {
   beforeAll(async () => {
     const cluster = get()
     const { database, gates } = cluster.harness
+    await cluster.serveBy("server")
     const everybody = await cluster.harness.payAsShoppers(10)
     ;[swept, ...done] = everybody as [Checkout, ...Checkout[]]
     left = done.splice(-AT_ONCE)
@@ -67,11 +68,13 @@ export function killsOnRedis(get: () => StoreCluster) {
     await gates.removeAll()
     await request
 
-    await cluster.startServer("next server")
+    await cluster.serveBy("next server")
     await makePayoutsOverdue(cluster.harness)
     await cluster.redis.releaseCart(swept.cart_id)
     await cluster.harness.waitUntilSettled([swept, ...left], SWEEPS_MS)
   })
+
+  afterAll(() => get().harness.gates.removeAll())
 
   it("makes one order and one capture for every payment", async () => {
     const { harness } = get()

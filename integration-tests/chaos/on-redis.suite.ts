@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { until } from "../http/support/until"
 import { killsOnRedis } from "./kills-on-redis.suite"
 import { workersSettle } from "./workers-settle.suite"
-import { redisAway } from "./redis-away.suite"
+import { HANGS, KILLED, redisAway } from "./redis-away.suite"
 import { redisRestarts } from "./redis-restarts.suite"
 import type { CrashHarness } from "./crash-harness"
 import { factsOf, COMPLETE_WITHOUT_NOTIFICATION } from "./support/facts"
@@ -58,12 +58,16 @@ export function onRedis(get: () => CrashHarness) {
     )
   })
 
-  describe("whose workers settle", () => workersSettle(() => cluster))
-
-  describe("when Redis", () => redisAway(() => cluster))
+  describe("when Redis is killed and started again", () =>
+    redisAway(() => cluster, KILLED))
 
   describe("when its server and a worker are killed", () =>
     killsOnRedis(() => cluster))
 
   describe("when Redis is restarted", () => redisRestarts(() => cluster))
+
+  describe("whose workers settle", () => workersSettle(() => cluster))
+
+  describe("when Redis hangs and goes on", () =>
+    redisAway(() => cluster, HANGS))
 }

@@ -2,11 +2,9 @@ import { describeOnLinux } from "../commands/processes"
 import { often, storeLikeOurs } from "../store-like-ours"
 import { batches, WITH_BATCHES } from "./batches.suite"
 import { crashes } from "./crashes.suite"
-import { databaseRestarts } from "./database-restarts.suite"
 import { notificationEndpoint } from "./notification-endpoint.suite"
 import { interruptions } from "./interruptions.suite"
 import { refunds } from "./refunds.suite"
-import { stopping } from "./stopping.suite"
 import { statements } from "./statements.suite"
 import { CrashHarness } from "./crash-harness"
 
@@ -26,7 +24,6 @@ describeOnLinux("a store process", () => {
   describe("that receives notifications", () =>
     notificationEndpoint(() => harness))
   describe("that is killed", () => crashes(() => harness))
-  describe("that is asked to stop", () => stopping(() => harness))
   describe("that is killed while it completes a cart", () =>
     interruptions(() => harness))
   describe("that is killed while it returns money", () =>
@@ -35,5 +32,4 @@ describeOnLinux("a store process", () => {
     statements(() => harness))
   describe("that is killed while it works on a batch of payouts", () =>
     batches(() => harness))
-  describe("whose database is restarted", () => databaseRestarts(() => harness))
 })

@@ -7,25 +7,24 @@ import { COMPLETE, factsOf, reasonsOf } from "./support/facts"
 import { type Answered, Load, statusOf, timed } from "./support/load"
 import type { Redis } from "./support/redis"
 import { refundFactsOf } from "./support/refund-facts"
-import type { StoreCluster } from "./support/store-cluster"
+import type { ServerName, StoreCluster } from "./support/store-cluster"
 
 type Away = {
-  settleIn: "server" | "worker"
+  server: ServerName
   begin: (redis: Redis) => Promise<void> | void
   end: (redis: Redis) => Promise<void> | void
 }
 
-const WAYS: Record<string, Away> = {
-  "is killed and started again": {
-    settleIn: "server",
-    begin: (redis) => redis.crash(),
-    end: (redis) => redis.startAgain(),
-  },
-  "hangs and goes on": {
-    settleIn: "worker",
-    begin: (redis) => redis.hang(),
-    end: (redis) => redis.goOn(),
-  },
+export const KILLED: Away = {
+  server: "server",
+  begin: (redis) => redis.crash(),
+  end: (redis) => redis.startAgain(),
+}
+
+export const HANGS: Away = {
+  server: "storing server",
+  begin: (redis) => redis.hang(),
+  end: (redis) => redis.goOn(),
 }
 
 /** Longer than any lock in Redis outlives its process. */
@@ -47,95 +46,89 @@ const EXPLAINED = ["settlement_interrupted"]
 const SETTLED_MS = 150_000
 
 /** Redis is away for a while, and the gateway and the shoppers do not know. */
-export function redisAway(get: () => StoreCluster) {
-  afterAll(async () => {
-    await get().kill("server")
-    await get().startServer("server")
+export function redisAway(
+  get: () => StoreCluster,
+  { server, begin, end }: Away
+) {
+  let everybody: Checkout[]
+  let load: Load
+  let returned: Checkout
+  let refund: Answered
+
+  beforeAll(async () => {
+    const { harness, redis } = get()
+    await get().serveBy(server)
+    await get().startMissingWorkers()
+    const { admin } = await openShop(harness.origin)
+    returned = await harness.payAsShopper()
+    await harness.notify(returned)
+    await waitUntilSettled(harness.database, returned)
+    everybody = await harness.payAsShoppers(9)
+    load = await Load.on(harness)
+    await load.send(everybody.slice(0, 3))
+    await begin(redis)
+    try {
+      const away = sleep(AWAY_MS)
+      const { invoice_id } = returned
+      const refunded = {
+        ...REFUND,
+        invoice_id,
+        idempotency_key: randomUUID(),
+      }
+      const booked = timed(statusOf(admin.post(REFUNDS, refunded)))
+      // The gateway repeats what it was not answered, and what it was.
+      await load.send(everybody.slice(3, 7))
+      await load.send(everybody.slice(3, 7))
+      refund = await booked
+      await away
+    } finally {
+      await end(redis)
+    }
+    await load.send(everybody.slice(7))
+    await load.end()
   })
 
-  describe.each(Object.entries(WAYS))("%s", (_, { settleIn, begin, end }) => {
-    let everybody: Checkout[]
-    let load: Load
-    let returned: Checkout
-    let refund: Answered
+  it("answers every notification in time: kept, or to be repeated", () => {
+    expect(load.notified.length).toBe(13)
+    for (const answer of load.notified) {
+      expect([200, 503]).toContain(inTime(answer))
+    }
+  })
 
-    beforeAll(async () => {
-      const { harness, redis } = get()
-      await get().kill("server")
-      await get().startServer("server", { SBP_SETTLE_IN: settleIn })
-      const { admin } = await openShop(harness.origin)
-      returned = await harness.payAsShopper()
-      await harness.notify(returned)
-      await waitUntilSettled(harness.database, returned)
-      everybody = await harness.payAsShoppers(9)
-      load = await Load.on(harness)
-      await load.send(everybody.slice(0, 3))
-      await begin(redis)
-      try {
-        const away = sleep(AWAY_MS)
-        const { invoice_id } = returned
-        const refunded = {
-          ...REFUND,
-          invoice_id,
-          idempotency_key: randomUUID(),
-        }
-        const booked = timed(statusOf(admin.post(REFUNDS, refunded)))
-        // The gateway repeats what it was not answered, and what it was.
-        await load.send(everybody.slice(3, 7))
-        await load.send(everybody.slice(3, 7))
-        refund = await booked
-        await away
-      } finally {
-        await end(redis)
-      }
-      await load.send(everybody.slice(7))
-      await load.end()
-    })
+  it("shows the shoppers how their payments are", () => {
+    expect(load.asked).toHaveLength(13)
+    expect(load.asked.map((it) => inTime(it))).toEqual(
+      load.asked.map(() => 200)
+    )
+  })
 
-    it("answers every notification in time: kept, or to be repeated", () => {
-      expect(load.notified.length).toBe(13)
-      for (const answer of load.notified) {
-        expect([200, 503]).toContain(inTime(answer))
-      }
-    })
+  it("records a refund, and books it once", async () => {
+    const { database } = get().harness
+    expect(inTime(refund, OPERATOR_MS)).toBe(200)
+    const booked = await until(
+      async () => {
+        const facts = await refundFactsOf(database, returned)
+        return facts?.refunds === "booked" && facts
+      },
+      "the refund to be booked",
+      SETTLED_MS
+    )
+    expect(booked).toMatchObject({ medusa_refunds: 1, refunded: 1 })
+  })
 
-    it("shows the shoppers how their payments are", () => {
-      expect(load.asked).toHaveLength(13)
-      expect(load.asked.map((it) => inTime(it))).toEqual(
-        load.asked.map(() => 200)
+  it("loses no payment, and makes no second order", async () => {
+    const { harness } = get()
+    expect(await harness.notifyAtOnce(everybody)).toEqual([200])
+    await Promise.all(
+      everybody.map((it) => waitUntilSettled(harness.database, it, SETTLED_MS))
+    )
+    for (const checkout of everybody) {
+      const { attention, ...facts } = COMPLETE
+      expect(await factsOf(harness.database, checkout)).toMatchObject(facts)
+      expect(EXPLAINED).toEqual(
+        expect.arrayContaining(await reasonsOf(harness.database, checkout))
       )
-    })
-
-    it("records a refund, and books it once", async () => {
-      const { database } = get().harness
-      expect(inTime(refund, OPERATOR_MS)).toBe(200)
-      const booked = await until(
-        async () => {
-          const facts = await refundFactsOf(database, returned)
-          return facts?.refunds === "booked" && facts
-        },
-        "the refund to be booked",
-        SETTLED_MS
-      )
-      expect(booked).toMatchObject({ medusa_refunds: 1, refunded: 1 })
-    })
-
-    it("loses no payment, and makes no second order", async () => {
-      const { harness } = get()
-      expect(await harness.notifyAtOnce(everybody)).toEqual([200])
-      await Promise.all(
-        everybody.map((it) =>
-          waitUntilSettled(harness.database, it, SETTLED_MS)
-        )
-      )
-      for (const checkout of everybody) {
-        const { attention, ...facts } = COMPLETE
-        expect(await factsOf(harness.database, checkout)).toMatchObject(facts)
-        expect(EXPLAINED).toEqual(
-          expect.arrayContaining(await reasonsOf(harness.database, checkout))
-        )
-      }
-    })
+    }
   })
 }
 

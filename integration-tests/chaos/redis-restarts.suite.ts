@@ -16,6 +16,7 @@ export function redisRestarts(get: () => StoreCluster) {
   beforeAll(async () => {
     const cluster = get()
     const { harness, redis } = cluster
+    await cluster.serveBy("next server")
     everybody = await harness.payAsShoppers(5)
     const [begun, ...others] = everybody as [Checkout, ...Checkout[]]
     const { admin } = await openShop(harness.origin)
@@ -24,19 +25,23 @@ export function redisRestarts(get: () => StoreCluster) {
     await harness.gates.untilWaiting()
 
     await redis.crash()
-    const request = admin.post(PAYOUTS, payout)
-    answers = await harness.notifyAtOnce([...others, ...others])
-    // Medusa retries Redis for some seconds; then it is tried again later.
-    const gaveUp = () => cluster.processesThatLogged("sbp.invoice.not_settled")
-    await until(
-      () => Promise.resolve(gaveUp().length > 0),
-      "the store to give up",
-      SWEEPS_MS
-    )
-    await request
-    answered = await payoutFactsOf(harness, payout)
-    await redis.startEmpty()
-    await harness.gates.removeAll()
+    try {
+      const request = admin.post(PAYOUTS, payout)
+      answers = await harness.notifyAtOnce([...others, ...others])
+      // Medusa retries Redis for some seconds; then it is tried again later.
+      const gaveUp = () =>
+        cluster.processesThatLogged("sbp.invoice.not_settled")
+      await until(
+        () => Promise.resolve(gaveUp().length > 0),
+        "the store to give up",
+        SWEEPS_MS
+      )
+      await request
+      answered = await payoutFactsOf(harness, payout)
+    } finally {
+      await redis.startEmpty()
+      await harness.gates.removeAll()
+    }
     // Only Redis knew when the next sweep is due. A worker that starts
     // schedules it again.
     await cluster.startWorker("next worker")

@@ -2,6 +2,7 @@ import { describeOnLinux } from "../commands/processes"
 import { onRedis } from "./on-redis.suite"
 import { CrashHarness } from "./crash-harness"
 import { smallPool } from "./small-pool.suite"
+import { stopping } from "./stopping.suite"
 import { hangingSettlements } from "./hanging-settlements.suite"
 import { describeWithRedis } from "./support/redis"
 import { withoutSharedLocks } from "./without-shared-locks.suite"
@@ -17,12 +18,14 @@ describeOnLinux("a store", () => {
   })
   afterAll(() => harness?.close())
 
+  describe("with three database connections", () => smallPool(() => harness))
+  // One store serves in these three, with another one in the last two of them.
   describe("with settlements that hang", () =>
     hangingSettlements(() => harness))
-  describe("with three database connections", () => smallPool(() => harness))
-  describe("in several processes", () => workers(() => harness))
   describe("in several processes without shared locks", () =>
     withoutSharedLocks(() => harness))
+  describe("that is asked to stop", () => stopping(() => harness))
+  describe("in several processes", () => workers(() => harness))
   describeWithRedis("in several processes on Redis", () =>
     onRedis(() => harness)
   )

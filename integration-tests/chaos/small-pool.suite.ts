@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { adminEmail, demoPassword } from "../../scripts/seed/logins"
 import { until } from "../http/support/until"
-import type { CrashHarness } from "./crash-harness"
+import { type CrashHarness, STORE } from "./crash-harness"
 import { factsOf, COMPLETE } from "./support/facts"
 import { invoiceOf } from "./support/checkout"
 import { folderWithPool } from "./support/small-pool-folder"
@@ -14,7 +14,7 @@ export function smallPool(get: () => CrashHarness) {
 
   beforeAll(async () => {
     harness = get()
-    await harness.start({}, folderWithPool(CONNECTIONS))
+    await harness.start(STORE, {}, folderWithPool(CONNECTIONS))
   })
   afterAll(() => harness.killAll())
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { PAYOUTS, payoutOf } from "../http/payouts/payout-fixture"
 import { until } from "../http/support/until"
-import type { CrashHarness } from "./crash-harness"
+import { type CrashHarness, OTHER_STORE } from "./crash-harness"
 import { invoiceOf, openShop } from "./support/checkout"
 import { COMPLETE, factsOf } from "./support/facts"
 import type { Point } from "./support/gates"
@@ -15,13 +15,30 @@ const BEFORE_THE_ORDER: Point = {
 }
 
 export function stopping(get: () => CrashHarness) {
-  afterEach(async () => {
-    await get().killAll()
-    await get().gates.removeAll()
+  afterEach(() => get().gates.removeAll())
+  afterAll(() => get().killAll())
+
+  it("waits for the answer to a payout, stores it, and ends", async () => {
+    const { database, simulator, otherOrigin } = get()
+    const store = await get().startOtherUnlessRunning()
+    const { admin } = await openShop(otherOrigin)
+    const sending = () =>
+      database.rows("SELECT id FROM sbp_payout WHERE state = 'sending'")
+    simulator.fault("payout", { mode: "slow", delayMs: 8_000, times: 1 })
+    const answer = admin.post(PAYOUTS, payoutOf({ amount: "61.30" }))
+    await until(async () => (await sending()).length > 0, "the payout")
+    store.stop()
+    await store.waitForLog("Gracefully shutting down", 60_000)
+    expect(await sending()).toHaveLength(1)
+
+    expect(await answer).toMatchObject({ payout: { state: "paid" } })
+    await until(() => Promise.resolve(!store.isRunning), "its end", 60_000)
   })
 
   it("makes the order that it has begun, and ends", async () => {
     const { database, gates } = get()
+    // Nobody else makes it.
+    await get().kill(OTHER_STORE)
     const store = await get().startUnlessRunning()
     const checkout = await get().payAsShopper()
     await gates.close(BEFORE_THE_ORDER)
@@ -36,22 +53,5 @@ export function stopping(get: () => CrashHarness) {
     expect(await invoiceOf(database, checkout)).toMatchObject({
       booking_started_at: null,
     })
-  })
-
-  it("waits for the answer to a payout, stores it, and ends", async () => {
-    const { database, simulator, origin } = get()
-    const store = await get().start()
-    const { admin } = await openShop(origin)
-    const sending = () =>
-      database.rows("SELECT id FROM sbp_payout WHERE state = 'sending'")
-    simulator.fault("payout", { mode: "slow", delayMs: 8_000, times: 1 })
-    const answer = admin.post(PAYOUTS, payoutOf({ amount: "61.30" }))
-    await until(async () => (await sending()).length > 0, "the payout")
-    store.stop()
-    await store.waitForLog("Gracefully shutting down", 60_000)
-    expect(await sending()).toHaveLength(1)
-
-    expect(await answer).toMatchObject({ payout: { state: "paid" } })
-    await until(() => Promise.resolve(!store.isRunning), "its end", 60_000)
   })
 }

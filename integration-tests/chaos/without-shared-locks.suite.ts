@@ -1,16 +1,15 @@
-import { freePort } from "../../scripts/free-port"
 import { answerOf } from "../http/support/shop"
 import { until } from "../http/support/until"
-import type { CrashHarness } from "./crash-harness"
+import { type CrashHarness, OTHER_STORE, STORE } from "./crash-harness"
 import { type Facts, factsOf, COMPLETE } from "./support/facts"
 import { SWEEPS_MS } from "./support/store-cluster"
 import type { Point } from "./support/gates"
 import { type Checkout, invoiceOf, openShop } from "./support/checkout"
 
-/**
- * The name of a process and its connections: which of the two makes an order.
- */
-type Maker = "settlement" | "shopper"
+/** Which process makes an order. */
+const MAKERS = { settlement: STORE, shopper: OTHER_STORE }
+
+type Maker = keyof typeof MAKERS
 
 /** What Medusa makes of one payment without a shared lock; it is listed. */
 const MADE_TWICE: Facts = {
@@ -26,20 +25,15 @@ const MADE_TWICE: Facts = {
 /** Two processes with all roles, each with its locks in its own memory. */
 export function withoutSharedLocks(get: () => CrashHarness) {
   let harness: CrashHarness
-  let origin: string
 
   beforeAll(async () => {
     harness = get()
-    const PORT = String(await freePort())
-    origin = `http://localhost:${PORT}`
-    const named = (PGAPPNAME: Maker) => ({ PGAPPNAME })
     await Promise.all([
-      harness.start(named("settlement")),
-      harness.start({ ...named("shopper"), PORT }),
+      harness.startUnlessRunning(),
+      harness.startOtherUnlessRunning(),
     ])
   })
   afterEach(() => harness.gates.removeAll())
-  afterAll(() => harness.killAll())
 
   // Each checks for the other's order after making its own: the last one finds
   // it.
@@ -59,7 +53,7 @@ export function withoutSharedLocks(get: () => CrashHarness) {
     expect(await harness.notify(checkout)).toBe(200)
     await gates.untilWaiting()
     await gates.close(points.shopper)
-    const shop = await openShop(origin)
+    const shop = await openShop(harness.otherOrigin)
     const completed = shop.complete({ id: checkout.cart_id })
     await gates.untilWaiting()
 
@@ -110,7 +104,7 @@ function beforeTheLinksOf(maker: Maker, checkout: Checkout): Point {
   return {
     name: `before the order of the ${maker} is linked`,
     on: ["INSERT ON order_cart", "INSERT ON order_payment_collection"],
-    when: `current_setting('application_name') = '${maker}' AND (
+    when: `current_setting('application_name') = '${MAKERS[maker]}' AND (
       to_jsonb(NEW) ->> 'cart_id' = '${cart_id}' OR
       to_jsonb(NEW) ->> 'payment_collection_id' = '${payment_collection_id}')`,
   }

@@ -1,7 +1,7 @@
 import { until } from "../http/support/until"
 import { COMPLETE, factsOf } from "./support/facts"
 import { hiddenFromSweeps } from "./support/hidden-from-sweeps"
-import { type StoreCluster, WORKERS } from "./support/store-cluster"
+import type { StoreCluster } from "./support/store-cluster"
 import { type Checkout, waitUntilSettled } from "./support/checkout"
 
 const PAYMENTS = 6
@@ -13,17 +13,12 @@ export function workersSettle(get: () => StoreCluster) {
 
   beforeAll(async () => {
     const cluster = get()
-    await cluster.kill("server")
-    await cluster.startServer("storing server", { SBP_SETTLE_IN: "worker" })
+    await cluster.serveBy("storing server")
+    await cluster.startMissingWorkers()
     checkouts = await cluster.harness.payAsShoppers(PAYMENTS)
     answers = await hiddenFromSweeps(cluster.harness.database, () =>
       cluster.harness.notifyAtOnce(checkouts)
     )
-  })
-  afterAll(async () => {
-    const cluster = get()
-    await cluster.kill("storing server")
-    await cluster.startServer("server")
   })
 
   it("makes their orders in the workers, which are woken for it", async () => {
@@ -37,7 +32,7 @@ export function workersSettle(get: () => StoreCluster) {
       // A process logs after the commit.
       await until(() => Promise.resolve(settlers().length > 0), settled)
       const [settler, ...others] = settlers()
-      expect(WORKERS).toContain(settler)
+      expect(get().workers).toContain(settler)
       expect(others).toEqual([])
     }
   })

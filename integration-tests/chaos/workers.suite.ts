@@ -1,5 +1,6 @@
 import { until } from "../http/support/until"
 import type { CrashHarness } from "./crash-harness"
+import { databaseRestarts } from "./database-restarts.suite"
 import { factsOf, COMPLETE } from "./support/facts"
 import { BETWEEN_ANSWER_AND_SETTLING } from "./crashes.suite"
 import { waitUntilSettled } from "./support/checkout"
@@ -14,15 +15,30 @@ export function workers(get: () => CrashHarness) {
   let server: StoreProcess
   let both: StoreProcess[]
 
+  const start = async () => {
+    ;[server, ...both] = await Promise.all([
+      harness.start("server", { MEDUSA_WORKER_MODE: "server" }),
+      harness.startWorker("one worker"),
+      harness.startWorker("other worker"),
+    ])
+  }
+
   beforeAll(async () => {
     harness = get()
-    ;[server, ...both] = await Promise.all([
-      harness.start({ MEDUSA_WORKER_MODE: "server" }),
-      harness.startWorker(),
-      harness.startWorker(),
-    ])
+    await start()
   })
   afterAll(() => harness.killAll())
+
+  describe("whose database is restarted", () => {
+    databaseRestarts(get)
+
+    afterAll(async () => {
+      if (![server, ...both].every(({ isRunning }) => isRunning)) {
+        await harness.killAll()
+        await start()
+      }
+    })
+  })
 
   it("finishes in a worker what a killed server left unfinished", async () => {
     // Three notifications are processed at once: so many can be stopped

@@ -10,12 +10,22 @@ export const SWEEPS_MS = 120_000
 
 export const WORKERS = ["one worker", "other worker"]
 
+/** What each server has of its own. They serve at one address: one at a time. */
+const SERVERS = {
+  server: {},
+  "next server": {},
+  "storing server": { SBP_SETTLE_IN: "worker" },
+}
+
+export type ServerName = keyof typeof SERVERS
+
 /**
  * The processes of one store on Redis, by name. Their database connections have
  * the same names, so that a test can tell which process waits.
  */
 export class StoreCluster {
   private readonly alive = new Map<string, StoreProcess>()
+  private server?: ServerName
   private readonly everyone: [name: string, store: StoreProcess][] = []
 
   private constructor(
@@ -32,32 +42,45 @@ export class StoreCluster {
   /** One server and two workers. */
   async start(): Promise<void> {
     const workers = WORKERS.map((name) => this.startWorker(name))
-    await Promise.all([this.startServer("server"), ...workers])
+    await Promise.all([this.serveBy("server"), ...workers])
   }
 
-  async startServer(name: string, changes: Environment = {}): Promise<void> {
-    const env = {
-      ...this.envOf(name),
-      MEDUSA_WORKER_MODE: "server",
-      ...changes,
+  /** Starts this server in place of the one that serves, unless it is that one. */
+  async serveBy(name: ServerName): Promise<void> {
+    if (this.alive.get(name)?.isRunning) {
+      return
     }
-    this.add(name, await this.harness.start(env, this.folder))
+    if (this.server) {
+      await this.kill(this.server)
+    }
+    this.server = name
+    const { harness, folder, env } = this
+    const changes = { MEDUSA_WORKER_MODE: "server", ...SERVERS[name], ...env }
+    this.add(name, await harness.start(name, changes, folder))
   }
 
   async startWorker(name: string): Promise<void> {
-    this.add(
-      name,
-      await this.harness.startWorker(this.envOf(name), this.folder)
-    )
+    const { harness, folder, env } = this
+    this.add(name, await harness.startWorker(name, env, folder))
+  }
+
+  /** There are two of them, after others were killed. */
+  async startMissingWorkers(): Promise<void> {
+    while (this.workers.length < WORKERS.length) {
+      await this.startWorker(`worker ${this.everyone.length}`)
+    }
+  }
+
+  /** Those that run. */
+  get workers(): string[] {
+    return [...this.alive]
+      .filter(([name, { isRunning }]) => isRunning && name !== this.server)
+      .map(([name]) => name)
   }
 
   async kill(name: string): Promise<void> {
-    await this.of(name).kill()
+    await this.harness.kill(name)
     this.alive.delete(name)
-  }
-
-  waitForLog(name: string, text: string, timeoutMs?: number): Promise<void> {
-    return this.of(name).waitForLog(text, timeoutMs)
   }
 
   /**
@@ -89,20 +112,12 @@ export class StoreCluster {
     await this.redis.stop()
   }
 
-  private of(name: string): StoreProcess {
-    const store = this.alive.get(name)
-    if (!store) {
-      throw new Error(`There is no process ${name}`)
-    }
-    return store
-  }
-
   private add(name: string, store: StoreProcess) {
     this.alive.set(name, store)
     this.everyone.push([name, store])
   }
 
-  private envOf(name: string) {
-    return { REDIS_URL: this.redis.url, PGAPPNAME: name }
+  private get env(): Environment {
+    return { REDIS_URL: this.redis.url }
   }
 }
