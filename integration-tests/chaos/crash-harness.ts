@@ -46,17 +46,16 @@ export class CrashHarness {
     folder?: string,
     changes: Environment = {}
   ): Promise<CrashHarness> {
-    const database = await Database.start()
     const simulator = await startSimulator()
     // Only notifications that a test sends itself arrive.
     simulator.configure({ notifications: { drop: true } })
     const [port, otherPort] = [await freePort(), await freePort()]
     const origin = `http://localhost:${port}`
-    const env = {
-      ...environment(port, database.url, simulator.url),
-      ...changes,
-    }
-    await seedDatabase(env, SEED)
+    const envOf = (url: string) => environment(port, url, simulator.url)
+    const database = await Database.start((url) =>
+      seedDatabase(envOf(url), SEED)
+    )
+    const env = { ...envOf(database.url), ...changes }
     return new CrashHarness(database, simulator, origin, otherPort, env, folder)
   }
 

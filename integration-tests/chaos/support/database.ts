@@ -1,3 +1,6 @@
+import { execFileSync } from "node:child_process"
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import path from "node:path"
 import { Pool } from "pg"
 import { processUsing } from "../../../scripts/postgres/data-folder"
@@ -7,12 +10,15 @@ import {
   startPostgres,
 } from "../../../scripts/postgres/start-postgres"
 import { temporaryFolder } from "../../../scripts/postgres/temporary-folder"
+import { oneAtATime } from "../../one-at-a-time"
 
 const LOGIN = { user: "medusa", password: "medusa" }
 const NAME = "chaos"
 
 /** The application_name of our own connections. */
 const OURS = "chaos tests"
+
+type Seed = (url: string) => Promise<void>
 
 /** A Postgres that can be crashed at any moment, and started again. */
 export class Database {
@@ -24,18 +30,18 @@ export class Database {
     private readonly port: number,
     private server: RunningPostgres
   ) {
-    const { user, password } = LOGIN
-    this.url = `postgres://${user}:${password}@localhost:${port}/${NAME}`
+    this.url = urlOf(port)
     this.pool = this.connect()
   }
 
-  static async start(): Promise<Database> {
-    const folder = temporaryFolder("chaos")
-    const data = path.join(folder, "postgres")
+  /** @param seed fills an empty database, once for a whole run */
+  static async start(seed: Seed): Promise<Database> {
+    const folder = path.join(temporaryFolder("chaos"), "postgres")
+    // Its owner and its modes are what Postgres insists on.
+    execFileSync("cp", ["-a", await seededFolder(seed), folder])
     // With production settings: what it has committed must be on the disk.
-    const server = await startPostgres({ folder: data, ...LOGIN })
-    await ensureDatabase(server, LOGIN, NAME)
-    return new Database(data, server.port, server)
+    const server = await startPostgres({ folder, ...LOGIN })
+    return new Database(folder, server.port, server)
   }
 
   async rows<T>(sql: string, values: unknown[] = []): Promise<T[]> {
@@ -93,4 +99,34 @@ export class Database {
     pool.on("connect", (client) => client.on("error", () => {}))
     return pool
   }
+}
+
+function urlOf(port: number): string {
+  const { user, password } = LOGIN
+  return `postgres://${user}:${password}@localhost:${port}/${NAME}`
+}
+
+/** The folder of a Postgres that was seeded, and stopped. */
+function seededFolder(seed: Seed): Promise<string> {
+  const parent = path.join(tmpdir(), "sbp-chaos-seeded")
+  const folder = path.join(parent, "postgres")
+  return oneAtATime(parent, async () => {
+    if (!existsSync(folder)) {
+      // A failed attempt leaves nothing that looks like a shop.
+      const draft = path.join(parent, "draft")
+      rmSync(draft, { recursive: true, force: true })
+      mkdirSync(parent, { recursive: true })
+      // As root, Postgres runs as another user.
+      chmodSync(parent, 0o755)
+      const server = await startPostgres({ folder: draft, ...LOGIN })
+      try {
+        await ensureDatabase(server, LOGIN, NAME)
+        await seed(urlOf(server.port))
+      } finally {
+        await server.stop()
+      }
+      renameSync(draft, folder)
+    }
+    return folder
+  })
 }

@@ -3,7 +3,7 @@ import seed from "../../../scripts/seed"
 import { fillCarts } from "../../seed-with-carts"
 
 /** About as many as the tests of one file take; each more is filled by HTTP. */
-const SHOPPERS = 60
+const SHOPPERS = 70
 
 /** The demo shop, and shoppers who only have to pay: see `seed-with-carts`. */
 export default async function seedWithShoppers({
