@@ -60,6 +60,10 @@ export function testMoneyBack(use: () => TestShop) {
         { verdict: "matched", count: 1, amount: sold.invoice.amount },
         { verdict: "missing_here", count: 1, open: 1, amount: "-100.00" },
       ])
+      expect(statement.verdicts.map(({ our_amount }) => our_amount)).toEqual([
+        sold.invoice.amount,
+        "0.00",
+      ])
       const [back] = await lines(statement.id, "&is_open=true")
       const line_ids = [String(back?.id)]
       const answer = await decide(statement.id, {
@@ -73,7 +77,11 @@ export function testMoneyBack(use: () => TestShop) {
       // The next file lists it again, and another one beside it.
       const second = await judge(await upload(registry(sold, [10_000, 5_000])))
       expect(second.verdicts).toMatchObject([
-        { verdict: "matched", count: 2 },
+        {
+          verdict: "matched",
+          count: 2,
+          our_amount: decimal(sold.sum - 10_000),
+        },
         { verdict: "missing_here", count: 1, amount: "-50.00" },
       ])
       expect(await refunds()).toHaveLength(1)
