@@ -317,38 +317,45 @@ export function testAgreed(use: () => TestShop) {
       expect(await openOf(id)).toMatchObject([{ verdict: "missing_there" }])
     })
 
-    it.each(["Отклонён", "Создан"])(
-      "is missed there although a line of it says %j",
-      async (status) => {
-        const { shop, sql } = use()
-        const listed = paid(4)
-        const unpaid = paid(4, { status, is_paid: false })
-        await insertPayments(sql, [listed, unpaid])
-        const file = await upload(fileOf([listed, unpaid]))
-        const { id } = await judge(file, days(5, 3))
-        expect(await openOf(id)).toEqual([])
-        const which = { gateway_payment_id: unpaid.id }
-        const [invoice] = await sql("sbp_invoice")
-          .where(which)
-          .update({ paid_at: unpaid.at, state: "settled" })
-          .returning<{ id: string }[]>("id")
-        await sql("sbp_statement").update({
-          ask_missing_at: sql.raw("ask_missing_at - interval '25 hours'"),
-        })
-        await runJob()
-        expect(await lines(id, "&is_open=true")).toMatchObject([
-          { verdict: "missing_there", subject_id: invoice?.id },
-        ])
-        expect(await shop.attention()).toEqual(["statement_differs"])
-        // The next registry lists it as paid.
-        await judge(await upload(fileOf([{ ...unpaid, status: "Зачислен" }])))
-        await sql("sbp_statement_line")
-          .where({ is_open: true })
-          .update({ judged_at: new Date(0) })
-        await runJob()
-        expect(await openOf(id)).toEqual([])
+    it.each([
+      ["a line of it says", "Отклонён", 1],
+      ["a line of it says", "Создан", 1],
+      ["two lines of it say", "Отклонён", 2],
+    ])("is missed there although %s %j", async (_name, status, times) => {
+      const { shop, sql } = use()
+      const listed = paid(4)
+      const unpaid = paid(4, { status, is_paid: false })
+      await insertPayments(sql, [listed, unpaid])
+      const said = Array.from({ length: times }, () => unpaid)
+      const file = await upload(fileOf([listed, ...said]))
+      const { id } = await judge(file, days(5, 3))
+      const repeated = await openOf(id)
+      expect(repeated).toHaveLength(times - 1)
+      const line_ids = repeated.map((line) => line.id)
+      if (line_ids.length > 0) {
+        await decide(id, { decision: "accepted", line_ids })
       }
-    )
+      const which = { gateway_payment_id: unpaid.id }
+      const [invoice] = await sql("sbp_invoice")
+        .where(which)
+        .update({ paid_at: unpaid.at, state: "settled" })
+        .returning<{ id: string }[]>("id")
+      await sql("sbp_statement").update({
+        ask_missing_at: sql.raw("ask_missing_at - interval '25 hours'"),
+      })
+      await runJob()
+      expect(await lines(id, "&is_open=true")).toMatchObject([
+        { verdict: "missing_there", subject_id: invoice?.id },
+      ])
+      expect(await shop.attention()).toEqual(["statement_differs"])
+      // The next registry lists it as paid.
+      await judge(await upload(fileOf([{ ...unpaid, status: "Зачислен" }])))
+      await sql("sbp_statement_line")
+        .where({ is_open: true })
+        .update({ judged_at: new Date(0) })
+      await runJob()
+      expect(await openOf(id)).toEqual([])
+    })
 
     it("is missed there an hour later if the process that asked was killed", async () => {
       const { shop, sql } = use()

@@ -102,6 +102,27 @@ export function testLayouts(use: () => TestShop) {
       ])
     })
 
+    it.each([
+      ["fewer", (text: string) => text.replace(/^.*\r\n/, "")],
+      ["more", (text: string) => `Магазин;ООО;;;;;\r\n${text}`],
+    ])(
+      "is kept for a file with %s titles, none of whose payments it skips",
+      async (_name, change) => {
+        const ours = paid()
+        const textOf = (it: HeldPayment) =>
+          registryOf([lineOf(it, RUSSIAN)], RUSSIAN, it.sum)
+        await judge(await upload(textOf(ours)), { preset_name: "Ours" })
+        const next = await upload(change(textOf(paid())))
+        expect(next.presets).toMatchObject([{ name: "Ours" }])
+        const { id, guess } = await judge(next)
+        expect(next.first_lines[guess.header_lines - 1]?.[0]).toBe(
+          "Номер операции"
+        )
+        const judged = (await lines(id)).flatMap(({ verdict }) => verdict ?? [])
+        expect(judged).toEqual(["missing_here"])
+      }
+    )
+
     it("is for a person: an API key reads it once", async () => {
       const { id, guess: layout } = await uploadWithDifferences()
       const key = await apiKey()

@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto"
 import type { RefundRow } from "../../../src/modules/ledger/models/refund"
 import type { StatementLineRow } from "../../../src/modules/statement/models/statement-line"
+import { RefundFixture } from "../refunds/refund-fixture"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { until } from "../support/until"
 import { untilWaiting } from "../support/until-waiting"
+import { decimal } from "./insert-payments"
 import { lineOf, newPaid, registryOf, RUSSIAN } from "./registry"
 import { statementClient, STATEMENTS } from "./statement-client"
 
 export function testMoneyBack(use: () => TestShop) {
   const { upload, judge, lines, decide } = statementClient(use)
+  const fixture = new RefundFixture(use)
 
   /** An order, and what the cabinet has of it: the payment, and these returns. */
   async function sell() {
@@ -57,6 +60,10 @@ export function testMoneyBack(use: () => TestShop) {
         { verdict: "matched", count: 1, amount: sold.invoice.amount },
         { verdict: "missing_here", count: 1, open: 1, amount: "-100.00" },
       ])
+      expect(statement.verdicts.map(({ our_amount }) => our_amount)).toEqual([
+        sold.invoice.amount,
+        "0.00",
+      ])
       const [back] = await lines(statement.id, "&is_open=true")
       const line_ids = [String(back?.id)]
       const answer = await decide(statement.id, {
@@ -70,7 +77,11 @@ export function testMoneyBack(use: () => TestShop) {
       // The next file lists it again, and another one beside it.
       const second = await judge(await upload(registry(sold, [10_000, 5_000])))
       expect(second.verdicts).toMatchObject([
-        { verdict: "matched", count: 2 },
+        {
+          verdict: "matched",
+          count: 2,
+          our_amount: decimal(sold.sum - 10_000),
+        },
         { verdict: "missing_here", count: 1, amount: "-50.00" },
       ])
       expect(await refunds()).toHaveLength(1)
@@ -158,6 +169,37 @@ export function testMoneyBack(use: () => TestShop) {
       expect(answer.refused).toEqual([])
       expect(await refunds()).toHaveLength(2)
     })
+
+    it.each([
+      ["as two operations", ["100.00"], [6_000, 4_000]],
+      ["as one operation", ["60.00", "40.00"], [10_000]],
+    ])(
+      "is not recorded once more if the cabinet lists %s what was recorded otherwise",
+      async (_name, recorded, listed) => {
+        const sold = await sell()
+        for (const amount of recorded) {
+          await fixture.record(sold.invoice.id, amount)
+        }
+        const { id } = await judge(await upload(registry(sold, listed)))
+        const record = async () => {
+          const open = await lines(id, "&is_open=true")
+          const line_ids = open.map((line) => line.id)
+          return decide(id, { decision: "recorded", line_ids })
+        }
+        const message = expect.stringMatching(
+          /no line of any statement/
+        ) as string
+        expect(await record()).toMatchObject({
+          decided: [],
+          refused: listed.map(() => ({ message })),
+        })
+        expect(await refunds()).toHaveLength(recorded.length)
+        // Recorded on the payment's page, it is another refund, and the line is its own.
+        await fixture.record(sold.invoice.id, decimal(listed[0] ?? 0))
+        await record()
+        expect(await lines(id, "&is_open=true")).toHaveLength(listed.length - 1)
+      }
+    )
 
     it("is recorded once by two people at once, by two files with another time of that day", async () => {
       const { sql } = use()

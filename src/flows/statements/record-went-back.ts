@@ -64,12 +64,18 @@ export async function recordWentBack(
     replaces_id: null,
     // It has gone back, whatever the order owes.
     confirm_more_than_owed: true,
-    listed_beside: listed.flatMap(({ statement_id, refund_id }) =>
-      statement_id === line.statement_id && refund_id ? [refund_id] : []
-    ),
+    listed: {
+      inThis: refundsOf(
+        listed.filter((it) => it.statement_id === line.statement_id)
+      ),
+      inAny: refundsOf(listed),
+    },
   })
   return id
 }
+
+const refundsOf = (lines: readonly WentBack[]) =>
+  lines.flatMap(({ refund_id }) => refund_id ?? [])
 
 /**
  * Makes sure that it is not, perhaps, the money of a second payment by the same link, which

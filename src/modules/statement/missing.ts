@@ -61,8 +61,8 @@ export async function recordAsked(sql: Sql, id: string): Promise<void> {
 
 /**
  * Those of our payments or payouts, which have moved money, that some statement lists as
- * such. A line that agreed with an unpaid one says nothing once that one is paid, and nor
- * does one by which it was unpaid; a line that differs is open itself.
+ * such. A line that agreed with an unpaid one says nothing once that one is paid, nor does
+ * its repetition or one by which it was unpaid; a line that differs is open itself.
  *
  * @param inDoubt payouts that are listed by a line in progress, too
  */
@@ -77,7 +77,7 @@ export async function findListed(
     // That it went back says that it had come; of a paid one, the line has to say so.
     .whereRaw("meaning IS DISTINCT FROM 'went_back'")
     .whereRaw(
-      `((verdict = 'matched' OR decision = 'resolved') AND (meaning = 'not_paid'
+      `((verdict IN ('matched', 'duplicate') OR decision = 'resolved') AND (meaning = 'not_paid'
         OR meaning = 'in_progress' AND subject_id <> ALL(?))) IS NOT TRUE`,
       [[...inDoubt]]
     )

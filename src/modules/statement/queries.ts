@@ -49,6 +49,11 @@ export function findStatementPage(
   )
 }
 
+/** Of a payment's money that went back, the store holds what was recorded of it. */
+const OURS = `CASE WHEN meaning = 'went_back'
+    AND (SELECT kind FROM ${STATEMENTS} it WHERE it.id = statement_id) = 'payments'
+  THEN CASE WHEN refund_id IS NOT NULL THEN amount END ELSE our_amount END`
+
 /** Sums what became of the lines of a statement, and keeps that in its row. */
 export function sumVerdicts(
   pool: Knex,
@@ -71,7 +76,7 @@ export function sumVerdicts(
           "coalesce(sum(amount::numeric), 0)::numeric(30,2)::text AS amount"
         ),
         trx.raw(
-          "coalesce(sum(our_amount::numeric), 0)::numeric(30,2)::text AS our_amount"
+          `coalesce(sum((${OURS})::numeric), 0)::numeric(30,2)::text AS our_amount`
         )
       )
     const sums = rows.sort(

@@ -16,7 +16,7 @@ import type { InvoiceRow } from "../models/invoice"
 import type { RefundRow } from "../models/refund"
 import type { RefundAttemptRow } from "../models/refund-attempt"
 import { REFUND_ATTEMPTS, REFUNDS, rowsOf } from "../sql"
-import { assertNew } from "./assert-new"
+import { assertNew, type Listed } from "./assert-new"
 import {
   type AmountToReturn,
   assertOwed,
@@ -222,8 +222,8 @@ export async function insertAttempt(
 export type RecordedRefund<Request extends RefundRequest = RefundRequest> =
   Request & {
     returned_at: Date | null
-    /** As a line of a registry says: the refunds that its other lines stand for. */
-    listed_beside?: readonly string[]
+    /** As a line of a registry says: the refunds that other lines stand for. */
+    listed?: Listed
   }
 
 /**
@@ -235,14 +235,14 @@ export type RecordedRefund<Request extends RefundRequest = RefundRequest> =
  */
 export async function recordRefund(
   pool: Knex,
-  { returned_at, listed_beside, ...request }: RecordedRefund<JudgedRefund>
+  { returned_at, listed, ...request }: RecordedRefund<JudgedRefund>
 ): Promise<string> {
   return readCommitted(pool, async (trx) => {
     await lockOrder(trx, request.owed_in_all)
     const locked = await lockRefunds(trx, request.invoice_id)
     const { created_at, paid_at } = locked.invoice
-    if (listed_beside) {
-      assertNew(locked.refunds, request.amount, listed_beside)
+    if (listed) {
+      assertNew(locked.refunds, request.amount, listed)
     }
     const repeated = await findRepeated(trx, locked, request, false)
     if (repeated) {

@@ -51,13 +51,9 @@ export async function readStatement(
   const presets = (await statements.listSbpStatementPresets({
     kind,
   })) as StatementPresetRow[]
-  const isKnown = (names: string[]) =>
-    names.length > 1 &&
-    first_lines.some((cells) => cells.join("\u001f") === names.join("\u001f"))
-  const known = presets.find(({ names }) => isKnown(names))
   const guess =
     layout ??
-    known?.layout ??
+    findKnown(presets, first_lines) ??
     (await guessWhole(container, { id, kind, shop_id }, first_lines))
   return {
     ...(statement as AdminStatement),
@@ -65,6 +61,21 @@ export async function readStatement(
     guess,
     presets: presets.map(({ name, layout }) => ({ name, layout })),
   }
+}
+
+/** As a preset says whose names of columns are here: there may be other titles above them. */
+function findKnown(
+  presets: readonly StatementPresetRow[],
+  lines: readonly string[][]
+): StatementLayout | undefined {
+  const texts = lines.map((cells) => cells.join("\u001f"))
+  for (const { names, layout } of presets) {
+    const at = texts.indexOf(names.join("\u001f"))
+    if (names.length > 1 && at !== -1) {
+      return { ...layout, header_lines: at + 1 }
+    }
+  }
+  return undefined
 }
 
 /** By the first lines, and by every word in the column of statuses. */
