@@ -41,7 +41,7 @@ export function linkMail({
         `${name}, ${store} переводит вам ${sumOf(payout, "ru")}${about}. Откройте страницу и укажите номер карты, на которую отправить деньги. Страница сработает один раз, до ${until("ru")}:`,
         url,
         link.requires_code ? "Код для этой страницы вам сообщат отдельно." : "",
-        "Не пересылайте это письмо: получит деньги тот, кто откроет страницу. PIN-код, срок карты и код с её обратной стороны не нужны никому.",
+        "Не пересылайте это письмо: получит деньги тот, кто откроет страницу. PIN-код, срок действия карты и код с её обратной стороны не нужны никому.",
       ],
       en: [
         `${name}, ${store} pays you ${sumOf(payout, "en")}${about}. Open this page and enter the number of the card that should receive the money. It works once, until ${until("en")}:`,
