@@ -54,7 +54,7 @@ const EN: Words = {
   pays: (store) => `${store} pays you`,
   to: "To",
   what: "What for",
-  until: (day) => `This page works once, until ${day}.`,
+  until: (day) => `This page works once. It ends on ${day}.`,
   card: "Card number",
   cardHint:
     "The number on the front of the bank card that should receive the money",
@@ -132,7 +132,7 @@ const RU: Words = {
   pays: (store) => `${store} переводит вам`,
   to: "Кому",
   what: "За что",
-  until: (day) => `Страница сработает один раз, до ${day}.`,
+  until: (day) => `Страница сработает один раз. Её срок: ${day}.`,
   card: "Номер карты",
   cardHint:
     "Номер с лицевой стороны банковской карты, на которую отправить деньги",
