@@ -84,7 +84,7 @@ describe("an outdated translation is detected", () => {
         "fingerprintKey: process",
         "/** Ключ. */\nfingerprintKey: process"
       )
-      .replace("Admins send money to", "Admins\nsend money to")
+      .replace("Operators send money to", "Operators\nsend money to")
     expect(shapesOf(unitsOf(changed))).toEqual(known)
   })
 

@@ -254,7 +254,7 @@ async function showsRefund(
   await user.open(`/sbp/payments/${invoice.id}`)
   const payout = page.locator(`a[href*="/sbp/payouts/${payoutId}"]`)
   const attempt = page.getByRole("listitem").filter({ has: payout })
-  await attempt.getByText("arrived").waitFor()
+  await attempt.getByText("· sent").waitFor()
   await page.getByText("Booked", { exact: true }).waitFor()
   await page.getByText(`Can still be returned: ${roubles("0.00")}`).waitFor()
 }

@@ -239,7 +239,7 @@ describe("once the gateway says that an earlier payout was paid", () => {
       attention: null,
     })
     await expect(resolve(first, "not_paid", CORRECTION)).rejects.toThrow(
-      /nothing puts that in doubt/
+      /the gateway has not contradicted it/
     )
     expect((await pay(last)).state).toBe("paid")
     expect((await service().checkTrail())?.broken).toBeUndefined()

@@ -153,7 +153,7 @@ export function testListInvoices(use: () => TestShop) {
       // Every row has a time of creation: a page of none would look like the last.
       const nowhere = cursor("-created_at", null, "sbpinv_1")
       expect(await message(`after=${nowhere}`)).toBe(
-        "This cursor is of no row: use one that a list has returned"
+        "This cursor is not valid: use the next_cursor or previous_cursor of an earlier answer"
       )
     })
 

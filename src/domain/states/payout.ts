@@ -24,8 +24,8 @@ const NOT_FINAL =
   "the gateway answered with a status that the plugin does not know"
 const LATE = ", after the plugin had stopped waiting"
 const LOST = "it was sent, and the database has lost the commit that said so"
-const EVIDENCE_PAID = "an operator has evidence that the money was sent"
-const EVIDENCE_NOT_PAID = "an operator has evidence that no money was sent"
+const EVIDENCE_PAID = "a person has evidence that the money was sent"
+const EVIDENCE_NOT_PAID = "a person has evidence that no money was sent"
 const UPHELD = "it was in doubt again, and the resolution was right"
 
 export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState>[] = [
@@ -69,7 +69,7 @@ export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState>[] = [
     from: "awaiting_card",
     to: "expired",
     by: "machine",
-    when: "its link ended before a card was typed",
+    when: "its link ended, and no card was accepted by it",
   },
   { from: "sending", to: "paid", by: "machine", when: PAID },
   { from: "sending", to: "pending", by: "machine", when: NOT_FINAL },

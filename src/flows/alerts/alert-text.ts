@@ -1,4 +1,7 @@
+import { momentText } from "../../domain/days"
 import type { AlertFacts } from "../../modules/ledger/models/alert"
+
+type Since = (language: "en" | "ru") => string
 
 export type AboutWhatWaits = {
   kind: "entries_open" | "backlog_growing"
@@ -6,9 +9,10 @@ export type AboutWhatWaits = {
 }
 
 /** The words, in English and Russian: a store does not say what its operators read. */
-export function alertText({ kind, facts }: AboutWhatWaits) {
+export function alertText({ kind, facts }: AboutWhatWaits, timeZone: string) {
   const { count, oldest_at } = facts
-  const since = new Date(oldest_at).toISOString().slice(0, 16).replace("T", " ")
+  const since: Since = (language) =>
+    momentText(new Date(oldest_at), language, timeZone)
   const { subject, lines } =
     kind === "entries_open"
       ? entriesOpen(count, since)
@@ -20,23 +24,23 @@ export function alertText({ kind, facts }: AboutWhatWaits) {
   }
 }
 
-function entriesOpen(count: number, since: string) {
+function entriesOpen(count: number, since: Since) {
   return {
     subject: `SBP needs attention: ${count} / СБП требует внимания: ${count}`,
     lines: [
-      `Open entries that nobody has resolved yet: ${count}. The oldest is from ${since} UTC. Each one says what to do: open SBP in the admin.`,
-      `Записи, которые ждут решения: ${count}. Самая старая — от ${since} UTC. В каждой сказано, что делать: откройте раздел «СБП» в админке.`,
+      `Open entries that nobody has resolved yet: ${count}. The oldest is from ${since("en")}. Each one says what to do: open SBP in the admin.`,
+      `Записи, которые ждут решения: ${count}. Самая старая появилась ${since("ru")}. В каждой сказано, что делать: откройте раздел «СБП» в админке.`,
     ],
   }
 }
 
-function backlogGrowing(count: number, since: string) {
+function backlogGrowing(count: number, since: Since) {
   return {
     subject:
       "SBP payments are not being processed / Платежи СБП не обрабатываются",
     lines: [
-      `Payments and refunds that wait to be processed: ${count}, the oldest since ${since} UTC. Check that a worker of the store runs, and read its log.`,
-      `Платежи и возвраты, которые ждут обработки: ${count}, самый старый — с ${since} UTC. Проверьте, что обработчик заданий магазина работает, и посмотрите его журнал.`,
+      `Payments and refunds that wait to be processed: ${count}. The oldest has waited since ${since("en")}. Check that a worker of the store runs, and read its log.`,
+      `Платежи и возвраты, которые ждут обработки: ${count}. Самый старый начал ждать ${since("ru")}. Проверьте, что обработчик заданий магазина работает, и посмотрите его журнал.`,
     ],
   }
 }

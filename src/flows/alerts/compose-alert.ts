@@ -56,7 +56,7 @@ async function composeWaiting(
     channel: "email",
     recipients: await listByEmail(container, ["operators"]),
     data: { kind: about.kind, ...about.facts },
-    content: alertText(about),
+    content: alertText(about, storeOptions().timeZone),
   }
 }
 

@@ -1,4 +1,9 @@
+import { toStoreName } from "../../domain/plain-text"
+import { sumText } from "../../domain/sum-text"
+import { mailParagraph } from "../../shared/mail-paragraph"
+
 type Message = {
+  store: string
   display_id: number | string
   amount: string
   currency_code: string
@@ -6,25 +11,17 @@ type Message = {
 }
 
 /** In English and Russian: Medusa does not know what its customers read. */
-export function requestMail({
-  display_id,
-  amount,
-  currency_code,
-  url,
-}: Message) {
-  const sum = `${amount} ${currency_code.toUpperCase()}`
+export function requestMail({ display_id, url, ...facts }: Message) {
+  const store = toStoreName(facts.store)
   const lines = [
-    `Оплата заказа ${display_id}: ${sum}. Оплатить через СБП:`,
+    `${store}: к оплате за заказ №\u00a0${display_id} ${sumText(facts, "ru")}. Заплатить через СБП можно здесь:`,
     url,
-    `Payment for order ${display_id}: ${sum}. Pay with SBP:`,
+    `Payment for order ${display_id} at ${store}: ${sumText(facts, "en")}. Pay with SBP:`,
     url,
   ]
-  const html = lines.map((line) =>
-    line === url ? `<p><a href="${url}">${url}</a></p>` : `<p>${line}</p>`
-  )
   return {
-    subject: `Оплата заказа ${display_id} / Payment for order ${display_id}`,
+    subject: `Оплата заказа №\u00a0${display_id} / Payment for order ${display_id}`,
     text: lines.join("\n\n"),
-    html: html.join("\n"),
+    html: lines.map(mailParagraph).join("\n"),
   }
 }

@@ -48,6 +48,7 @@ export async function sendPaymentRequest(
   const url = paymentRequestUrl(request)
   const { display_id } = order
   const { amount, currency_code } = request
+  const store = await ledger.readStoreName()
   try {
     await withTimeout(
       container.resolve(Modules.NOTIFICATION).createNotifications({
@@ -55,7 +56,7 @@ export async function sendPaymentRequest(
         channel: "email",
         template: TEMPLATE,
         data: { order_display_id: display_id, amount, currency_code, url },
-        content: requestMail({ display_id, amount, currency_code, url }),
+        content: requestMail({ store, display_id, amount, currency_code, url }),
         trigger_type: TEMPLATE,
         resource_id: id,
         resource_type: "sbp_payment_request",

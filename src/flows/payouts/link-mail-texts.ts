@@ -1,7 +1,9 @@
 import { momentText } from "../../domain/days"
 import { toPlainText, toStoreName } from "../../domain/plain-text"
+import { sumText } from "../../domain/sum-text"
 import type { PayoutRow } from "../../modules/payout/models/payout"
 import type { PayoutLinkRow } from "../../modules/payout/models/payout-link"
+import { mailParagraph } from "../../shared/mail-paragraph"
 
 type Facts = {
   store: string
@@ -38,13 +40,13 @@ export function linkMail({
     },
     {
       ru: [
-        `${name}, ${store} переводит вам ${sumOf(payout, "ru")}${about}. Откройте страницу и укажите номер карты, на которую отправить деньги. Страница сработает один раз, до ${until("ru")}:`,
+        `${name}, ${store} переводит вам ${sumText(payout, "ru")}${about}. Страница ниже сработает один раз. Её срок: ${until("ru")}. Откройте её и укажите номер карты, на которую отправить деньги:`,
         url,
         link.requires_code ? "Код для этой страницы вам сообщат отдельно." : "",
-        "Не пересылайте это письмо: получит деньги тот, кто откроет страницу. PIN-код, срок карты и код с её обратной стороны не нужны никому.",
+        "Не пересылайте это письмо: получит деньги тот, кто откроет страницу. PIN-код, срок действия карты и код с её обратной стороны не нужны никому.",
       ],
       en: [
-        `${name}, ${store} pays you ${sumOf(payout, "en")}${about}. Open this page and enter the number of the card that should receive the money. It works once, until ${until("en")}:`,
+        `${name}, ${store} pays you ${sumText(payout, "en")}${about}. The page below works once. It ends on ${until("en")}. Open it and enter the number of the card that should receive the money:`,
         url,
         link.requires_code
           ? "You will be told the code for that page separately."
@@ -72,11 +74,11 @@ export function usedMail({
     },
     {
       ru: [
-        `${at("ru")} по вашей ссылке указана карта ${card} для перевода ${sumOf(payout, "ru")}.`,
+        `${at("ru")} по вашей ссылке указана карта ${card} для перевода ${sumText(payout, "ru")}.`,
         "Если это были не вы, сразу свяжитесь с магазином.",
       ],
       en: [
-        `On ${at("en")}, card ${card} was entered through your link to receive ${sumOf(payout, "en")}.`,
+        `On ${at("en")}, card ${card} was entered through your link to receive ${sumText(payout, "en")}.`,
         "If that was not you, contact the shop at once.",
       ],
     }
@@ -91,26 +93,6 @@ function contentOf(
   return {
     subject: LANGUAGES.map((language) => subjects[language]).join(" / "),
     text: all.map((it) => it.join("\n\n")).join("\n\n\n"),
-    html: all.map((it) => it.map(paragraph).join("\n")).join("\n<hr>\n"),
+    html: all.map((it) => it.map(mailParagraph).join("\n")).join("\n<hr>\n"),
   }
-}
-
-function paragraph(line: string): string {
-  const safe = line
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll('"', "&quot;")
-  return /^https?:\/\/\S+$/.test(line)
-    ? `<p><a href="${safe}">${safe}</a></p>`
-    : `<p>${safe}</p>`
-}
-
-function sumOf(
-  { amount, currency_code }: PayoutRow,
-  language: Language
-): string {
-  return new Intl.NumberFormat(language, {
-    style: "currency",
-    currency: currency_code,
-  }).format(amount as Intl.StringNumericLiteral)
 }

@@ -73,7 +73,7 @@ export async function assertIndependent(
   ) {
     throw new MedusaError(
       MedusaError.Types.FORBIDDEN,
-      `You and ${who} were put on the lists by the same approver, or had the same address. Ask another approver, or list user ids in the options`
+      `You and ${who} are not independent: one of you admitted the other, the same approver admitted both, or you had the same address. Ask another approver, or list user ids in the options`
     )
   }
 }

@@ -125,7 +125,9 @@ export async function resolvePayout(
     }
     const to = outcome === "paid" ? "resolved_paid" : "resolved_not_paid"
     if (payout.state === to && payout.attention === null) {
-      throw notAllowed(`Payout ${id} is ${to}, and nothing puts that in doubt`)
+      throw notAllowed(
+        `Payout ${id} is ${to} already, and the gateway has not contradicted it: there is nothing to record`
+      )
     }
     if (outcome === "not_paid") {
       await assertNotPaid(trx, id)

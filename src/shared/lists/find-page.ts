@@ -98,7 +98,7 @@ export async function findPage(
 ): Promise<FoundPage> {
   if ((page.after ?? page.before)?.value === null && !list.key.isNullable) {
     throw invalidData(
-      "This cursor is of no row: use one that a list has returned"
+      "This cursor is not valid: use the next_cursor or previous_cursor of an earlier answer"
     )
   }
   const counted = await count(pool, matching(pool, list).limit(MAX_COUNTED + 1))

@@ -21,7 +21,9 @@ export function useOptionText() {
       return t(value ? "health.isSet" : "health.isNotSet")
     }
     if (value === 0) {
-      return t("common.none")
+      return t(
+        name === "abandonedAfterMinutes" ? "health.never" : "common.none"
+      )
     }
     if (typeof value === "number" && name.endsWith("Ms")) {
       return time(value / 1000, "second")

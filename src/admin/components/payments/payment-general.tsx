@@ -4,12 +4,13 @@ import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import { useRights } from "../../hooks/use-rights"
 import { useSettle } from "../../hooks/use-settle"
-import { feeOf, isSome } from "../../lib/amounts"
+import { feeOf } from "../../lib/amounts"
 import type { InvoiceWithStory } from "../../types"
 import { GuardedLink } from "../links"
 import { InvoiceState, TestBadge } from "../state-badge"
 import { CallError, Money } from "../values"
 import { canSettle } from "./can-settle"
+import { meaningOf } from "./meaning-of"
 
 type Props = { invoice: InvoiceWithStory }
 
@@ -49,30 +50,6 @@ export const PaymentGeneral = ({ invoice }: Props) => {
       )}
     </Container>
   )
-}
-
-function meaningOf(invoice: InvoiceWithStory) {
-  const { state, is_test, decided_by_person, settle_at, order_id } = invoice
-  if (is_test && state === "open") {
-    return "test_open"
-  }
-  if (
-    state === "closed" &&
-    !isSome(invoice.left_to_return) &&
-    invoice.refunds.some(({ is_unpaid }) => is_unpaid)
-  ) {
-    return "closed_unpaid"
-  }
-  if (is_test && state === "closed") {
-    return isSome(invoice.left_to_return) ? "test_left" : "test_returned"
-  }
-  if (state === "paid" && (decided_by_person || !settle_at)) {
-    return "needs_decision"
-  }
-  if (state === "closed" && isSome(invoice.left_to_return)) {
-    return "closed_left"
-  }
-  return state === "settled" && !order_id ? "settled_no_order" : state
 }
 
 const Sums = ({ invoice }: Props) => {

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { ExportMenu } from "../export-menu"
 import { ListHeader } from "../list-header"
+import { timeOfRefunds } from "./time-of-refunds"
 
 export const PaymentListHeader = ({
   filters,
@@ -11,6 +12,7 @@ export const PaymentListHeader = ({
 }) => {
   const { t } = useTranslation("sbp")
   const title = t("payments.title")
+  const returned_at = timeOfRefunds(filters)
   return (
     <ListHeader title={title} subtitle={t("payments.searchHint")}>
       <ExportMenu
@@ -26,22 +28,16 @@ export const PaymentListHeader = ({
             filters,
             isEmpty,
           },
-          refundsOf(filters.paid_at),
+          {
+            list: "refunds",
+            title: t("payments.export.refunds"),
+            hint: t(
+              `payments.export.${returned_at ? "refundsOfTime" : "allRefunds"}`
+            ),
+            filters: returned_at ? { returned_at } : {},
+          },
         ]}
       />
     </ListHeader>
   )
-
-  /**
-   * No page lists refunds. Of this one's filters only the time of payment says
-   * something about them: who closes a month needs what was paid in it, and returned.
-   */
-  function refundsOf(paid_at: unknown) {
-    return {
-      list: "refunds" as const,
-      title: t("payments.export.refunds"),
-      hint: t(`payments.export.${paid_at ? "refundsOfTime" : "allRefunds"}`),
-      filters: paid_at ? { returned_at: paid_at } : {},
-    }
-  }
 }

@@ -96,12 +96,18 @@ const Customer = ({ contact }: { contact: Invoice["contact"] }) => {
 
 const WAITING: readonly Invoice["state"][] = ["creating", "open"]
 
-/** Instead of an order: whether the payment's cart may still become one. */
+/**
+ * Instead of the order that was paid: the one that is to be, or whether the payment's
+ * cart may still become one.
+ */
 const Orderless = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation("sbp")
-  const { state, is_test } = invoice
-  if (is_test) {
+  const { state, is_test, contact } = invoice
+  if (is_test || ![...WAITING, "paid"].includes(state)) {
     return <>-</>
+  }
+  if (contact?.order_number) {
+    return <>#{contact.order_number}</>
   }
   if (WAITING.includes(state)) {
     return (
@@ -110,7 +116,7 @@ const Orderless = ({ invoice }: { invoice: Invoice }) => {
       </span>
     )
   }
-  return <>{state === "paid" ? t("payments.orderless.paid") : "-"}</>
+  return <>{t("payments.orderless.paid")}</>
 }
 
 /** How much of a payment went back, or is on its way back. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { momentText } from "../../../domain/days"
+import { sumText } from "../../../domain/sum-text"
 import { type Language, type Mistake, type Standing, WORDS } from "./texts"
 
 /** What a recipient sees of a payout that waits for their card. */
@@ -160,12 +161,8 @@ function formOf(
   mistake: Mistake | undefined
 ): string {
   const words = WORDS[language]
-  const { store, name, amount, currency_code, description } = offer
-  const sum = new Intl.NumberFormat(language, {
-    style: "currency",
-    currency: currency_code,
-    currencyDisplay: "narrowSymbol",
-  }).format(amount as Intl.StringNumericLiteral)
+  const { store, name, description } = offer
+  const sum = sumText(offer, language)
   const until = momentText(offer.expires_at, language, timeZone)
   // Focus goes to what has to be typed again.
   const about = (name: "card" | "code") =>

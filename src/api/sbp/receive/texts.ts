@@ -54,7 +54,7 @@ const EN: Words = {
   pays: (store) => `${store} pays you`,
   to: "To",
   what: "What for",
-  until: (day) => `This page works once, until ${day}.`,
+  until: (day) => `This page works once. It ends on ${day}.`,
   card: "Card number",
   cardHint:
     "The number on the front of the bank card that should receive the money",
@@ -65,7 +65,7 @@ const EN: Words = {
   error: "Error",
   given: (last4) => `The card that was entered ends in ${last4}.`,
   private:
-    "The number goes to the bank for this payout, and is kept nowhere. Nobody needs your PIN, the expiry date or the code on its back: never tell them.",
+    "The full number is used for this payout only: the store passes it to the payment service and does not keep it. The first six and last four digits stay. Nobody needs your PIN, the expiry date or the code on the back: never tell them.",
   mistakes: {
     card: "This is not a valid card number. Check its digits.",
     code: "That is not the code.",
@@ -109,7 +109,7 @@ const EN: Words = {
     },
     stopped: {
       title: "This payout was stopped",
-      text: "No money was sent to this card. Ask whoever sent you the link.",
+      text: "Nothing has been sent to this card so far. Ask whoever sent you this page.",
     },
     off: {
       title: "Not possible now",
@@ -132,7 +132,7 @@ const RU: Words = {
   pays: (store) => `${store} переводит вам`,
   to: "Кому",
   what: "За что",
-  until: (day) => `Страница сработает один раз, до ${day}.`,
+  until: (day) => `Страница сработает один раз. Её срок: ${day}.`,
   card: "Номер карты",
   cardHint:
     "Номер с лицевой стороны банковской карты, на которую отправить деньги",
@@ -143,7 +143,7 @@ const RU: Words = {
   error: "Ошибка",
   given: (last4) => `Указана карта, номер которой заканчивается на ${last4}.`,
   private:
-    "Номер уходит в банк для этой выплаты и нигде не сохраняется. PIN-код, срок карты и код с обратной стороны никому не нужны: никогда их не сообщайте.",
+    "Полный номер нужен только для этой выплаты: магазин передаёт его платёжному сервису и не хранит. Остаются первые шесть и последние четыре цифры. PIN-код, срок действия карты и код с обратной стороны не нужны никому: никогда их не сообщайте.",
   mistakes: {
     card: "Номер карты неверный. Проверьте цифры.",
     code: "Код не тот.",
@@ -187,7 +187,7 @@ const RU: Words = {
     },
     stopped: {
       title: "Выплата остановлена",
-      text: "На эту карту ничего не придёт. Спросите того, кто прислал вам страницу.",
+      text: "На эту карту пока ничего не отправлено. Спросите того, кто прислал вам страницу.",
     },
     off: {
       title: "Сейчас нельзя",

@@ -20,6 +20,9 @@ const REPORTED = `SELECT FROM ${ATTENTION} entry
       AND reported.state = 'paid' AND NOT reported.decided_by_person
       AND (reported.settle_at IS NOT NULL OR reported.medusa_payment_id IS NOT NULL)))`
 
+const STALLED =
+  "No process has settled this payment for a quarter of an hour: each one stops or hangs. Search the store's log for this payment's id, then try again"
+
 /**
  * Finds paid invoices that no process settles and no entry reports: their process
  * crashes or hangs, again and again. They become due at once, and are put
@@ -51,7 +54,7 @@ export async function rescheduleStalled(
         subject_id: id,
         invoice_id: id,
         details: {
-          errors: ["Settling does not come to an end"],
+          errors: [STALLED],
           settle_attempts,
         },
       })

@@ -62,9 +62,8 @@ export const OriginNote = ({
             sum: money(replaced.amount, replaced.currency_code),
             date: time(replaced.created_at),
             context: replaced.card ? undefined : "link",
-            card: replaced.card
-              ? displayMask(replaced.card)
-              : (replaced.link?.recipient_name ?? "-"),
+            card: replaced.card && displayMask(replaced.card),
+            recipient: replaced.link?.recipient_name ?? "-",
             state: t(`states.payout.${replaced.state}`),
           })}
           {isByWord(replaced) &&

@@ -56,7 +56,7 @@ function useFacts(payout: Payout, link: Link): Fact[] {
       link.recipient_email && <Breakable>{link.recipient_email}</Breakable>,
     ],
     [
-      t("payouts.link.until"),
+      t(`payouts.link.${link.expires_at ? "until" : "lasts"}`),
       link.expires_at
         ? time(link.expires_at)
         : t("payouts.link.untilDays", { count: link.days }),

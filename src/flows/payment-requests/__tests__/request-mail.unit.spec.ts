@@ -1,0 +1,29 @@
+import { requestMail } from "../request-mail"
+
+const mail = (store: string) =>
+  requestMail({
+    store,
+    display_id: 37,
+    amount: "1499.90",
+    currency_code: "rub",
+    url: "https://shop.example/pay?a=1&b=2",
+  })
+
+describe("the e-mail that asks for payment", () => {
+  it("says who asks, and how much, as its readers write it", () => {
+    const [russian, , english] = mail("Shop").text.split("\n\n")
+    expect(russian).toMatch(
+      /^Shop: к оплате за заказ №\s37 1\s499,90\s₽\. Заплатить/
+    )
+    expect(english).toBe(
+      "Payment for order 37 at Shop: ₽1,499.90. Pay with SBP:"
+    )
+  })
+
+  it("has the store's name as text, on one line", () => {
+    const { html, text } = mail('<b title="x">\n\nShop')
+    expect(html).not.toContain("<b")
+    expect(html).toContain('<a href="https://shop.example/pay?a=1&amp;b=2">')
+    expect(text.split("\n\n")).toHaveLength(4)
+  })
+})
