@@ -124,6 +124,37 @@ it("maxPerCardPerDay bounds what one card gets in all currencies together", asyn
   await expect(pay("rub")).rejects.toThrow(/A card gets at most 1 payouts/)
 })
 
+it("pays nothing out of another shop than the one that it was promised for", async () => {
+  const rules = { approveNewCards: true }
+  const waiting = await pay(rules, 1)
+  const unapproved = await link(rules)
+  const live = await link({})
+  const moved = payoutService(
+    use().database.pool,
+    use().simulator.url,
+    {},
+    {},
+    { shopId: "200600" }
+  )
+  const approver = { actor_id: "user_approver" }
+  const refused =
+    /was created for the shop 100500, and payouts go out of 200600 now/
+  await expect(
+    moved.approvePayout(waiting.id, { ...approver, card_number: cardNumber(1) })
+  ).rejects.toThrow(refused)
+  await expect(moved.approveLink(unapproved.id, approver)).rejects.toThrow(
+    refused
+  )
+  expect(
+    await moved.useLink(await tokenOf({}, live.id), {
+      card_number: cardNumber(2),
+      code: "",
+      from: "192.0.2.0/24",
+    })
+  ).toMatchObject({ refusal: "over" })
+  expect(use().simulator.executions("payout")).toEqual([])
+})
+
 describe("hours", () => {
   /** A minute that is not now, whatever the time is. */
   const closed = () => {
