@@ -167,6 +167,72 @@ it.each([
   )
 })
 
+describe("with a third person, a replacement", () => {
+  const limited = () =>
+    payoutService(
+      use().database.pool,
+      use().simulator.url,
+      {
+        limits: {
+          rub: { perPayout: "1000", perDay: "2000" },
+          usd: { unlimited: true },
+        },
+      },
+      {},
+      { currencies: ["RUB", "USD"] }
+    )
+  const create = (changes: object) =>
+    limited().createPayout(payoutRequest(randomUUID(), changes), CARD)
+
+  /** One person has paid, and another one says that it came back. */
+  async function bounced(): Promise<string> {
+    const { id } = await create({ amount: "1000.00" })
+    const said = { actor_id: "user_other", note: "It came back" }
+    await limited().markBounced(id, said)
+    return id
+  }
+
+  it.each([
+    ["of the same sum frees the limit", {}, "1000.00"],
+    ["of less counts beside it", { amount: "999.99" }, "1999.99"],
+    [
+      "of another currency counts beside it",
+      { currency_code: "usd" },
+      "1000.00",
+    ],
+  ])("%s", async (_, changes, used) => {
+    const replaces_id = await bounced()
+    const { id } = await create({ amount: "1000.00", replaces_id, ...changes })
+    const by = { actor_id: "user_approver", ...CARD }
+    expect((await limited().approvePayout(id, by)).state).toBe("paid")
+    expect((await limited().readUsedToday()).RUB).toBe(used)
+    expect(use().simulator.executions("payout")).toHaveLength(2)
+  })
+
+  it("waits for them, also by link, and after one that they refused", async () => {
+    const first = await bounced()
+    const second = await create({ replaces_id: first })
+    expect(second.state).toBe("awaiting_approval")
+    const no = { actor_id: "user_approver", note: "Not like this" }
+    await limited().rejectPayout(second.id, no)
+    const third = await create({ replaces_id: second.id })
+    expect(third.state).toBe("awaiting_approval")
+    await limited().rejectPayout(third.id, no)
+    const link = await limited().createLink(
+      payoutRequest(randomUUID(), { replaces_id: third.id }),
+      {
+        recipient_name: "Анна",
+        recipient_email: "anna@example.com",
+        days: 3,
+        requires_code: false,
+        is_mailed: true,
+      }
+    )
+    expect(link.state).toBe("awaiting_approval")
+    expect(use().simulator.executions("payout")).toHaveLength(1)
+  })
+})
+
 it("lists that an earlier payout was paid while the last one is being replaced", async () => {
   const first = await unpaid()
   const second = await unpaid(first)

@@ -80,6 +80,107 @@ it("limits hold on a database with a stricter isolation level", async () => {
   }
 })
 
+describe("a limit holds for ten at once:", () => {
+  const limited = (options: PayoutOptions = {}) =>
+    payoutService(use().database.pool, use().simulator.url, {
+      limits: { rub: { perDay: "300", unlimited: true } },
+      ...options,
+    })
+  const many = <T>(make: (index: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: 10 }, (_, index) => make(index)))
+  /** Then they waited for so long that they count for nothing before they are approved. */
+  const age = (table: string, column: string) =>
+    use().database.pool.raw(
+      `UPDATE ${table} SET ${column} = ${column} - interval '2 days'`
+    )
+  const link = (index: number, options: PayoutOptions = {}) =>
+    limited(options).createLink(payoutRequest(randomUUID()), {
+      recipient_name: "Анна",
+      recipient_email: `anna${index}@example.com`,
+      days: 3,
+      requires_code: false,
+      is_mailed: true,
+    })
+  const unlimited = { limits: { rub: { unlimited: true as const } } }
+  const unapproved = { ...unlimited, approveNewCards: true }
+  const by = { actor_id: "user_approver" }
+
+  const ONE_CARD = {
+    limits: { rub: { perCardPerDay: "300", unlimited: true as const } },
+  }
+
+  async function approvals(cardOf: (index: number) => string, options = {}) {
+    const waiting = await many(async (index) => {
+      const card = { card_number: cardOf(index) }
+      const confirmed = { confirm_duplicate: true }
+      const request = payoutRequest(randomUUID(), confirmed)
+      const { id } = await limited(unapproved).createPayout(request, card)
+      return () =>
+        limited(options).approvePayout(id, { ...by, ...card, ...confirmed })
+    })
+    await age("sbp_payout", "counted_at")
+    return waiting
+  }
+
+  it.each<[string, () => Promise<(() => Promise<unknown>)[]>]>([
+    ["links", () => many((index) => Promise.resolve(() => link(index)))],
+    ["approvals by card", () => approvals(cardNumber)],
+    ["approvals of one card", () => approvals(() => CARD, ONE_CARD)],
+    [
+      "approvals of links",
+      async () => {
+        const waiting = await many(async (index) => {
+          const { id } = await link(index, unapproved)
+          return () => limited().approveLink(id, by)
+        })
+        await age("sbp_payout", "counted_at")
+        return waiting
+      },
+    ],
+    [
+      "approvals of batches",
+      async () => {
+        const waiting = await many(async (index) => {
+          const recipient_email = `anna${index}@example.com`
+          const rows = [{ recipient_email }]
+          const { id, row_count, amount } = await limited(
+            unlimited
+          ).createBatch(batchRequest(rows))
+          return () => limited().approveBatch(id, { ...by, row_count, amount })
+        })
+        await age("sbp_payout_batch", "created_at")
+        return waiting
+      },
+    ],
+    [
+      "links to one card",
+      async () => {
+        const perCard = limited(ONE_CARD)
+        return many(async (index) => {
+          const { id } = await link(index, unlimited)
+          const { url } = await perCard.readSecrets(
+            await perCard.retrieveLink(id)
+          )
+          return async () => {
+            const { refusal } = await perCard.useLink(
+              String(url.split("/").at(-1)),
+              { card_number: CARD, code: "", from: "192.0.2.0/24" }
+            )
+            if (refusal) {
+              throw new Error(refusal)
+            }
+          }
+        })
+      },
+    ],
+  ])("%s", async (_, prepare) => {
+    const acts = await prepare()
+    const results = await Promise.allSettled(acts.map((act) => act()))
+    const done = results.filter(({ status }) => status === "fulfilled")
+    expect(done).toHaveLength(3)
+  })
+})
+
 it("limits count a payout resolved as bounced and its replacement", async () => {
   const alone = payoutService(
     use().database.pool,

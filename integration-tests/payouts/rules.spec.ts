@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { PayoutRequest } from "../../src/modules/payout/payout-request"
+import { batchRequest } from "./support/batch-request"
 import { cardNumber } from "./support/cards"
 import {
   type PayoutOptions,
@@ -102,6 +103,21 @@ describe("maxPerCardPerDay", () => {
   })
 })
 
+it("maxPerCardPerDay is asked about once more when a payout is approved", async () => {
+  const waiting = await pay({ approveNewCards: true }, 1)
+  await pay({}, 1)
+  const approve = (rules: PayoutOptions) =>
+    service(rules).approvePayout(waiting.id, {
+      actor_id: "user_approver",
+      card_number: cardNumber(1),
+      confirm_duplicate: true,
+    })
+  await expect(approve({ maxPerCardPerDay: 1 })).rejects.toThrow(
+    /A card gets at most 1 payouts/
+  )
+  expect((await approve({ maxPerCardPerDay: 2 })).state).toBe("paid")
+})
+
 it("maxPerCardPerDay bounds what one card gets in all currencies together", async () => {
   const both = payoutService(
     use().database.pool,
@@ -124,6 +140,37 @@ it("maxPerCardPerDay bounds what one card gets in all currencies together", asyn
   await expect(pay("rub")).rejects.toThrow(/A card gets at most 1 payouts/)
 })
 
+it("pays nothing out of another shop than the one that it was promised for", async () => {
+  const rules = { approveNewCards: true }
+  const waiting = await pay(rules, 1)
+  const unapproved = await link(rules)
+  const live = await link({})
+  const moved = payoutService(
+    use().database.pool,
+    use().simulator.url,
+    {},
+    {},
+    { shopId: "200600" }
+  )
+  const approver = { actor_id: "user_approver" }
+  const refused =
+    /was created for the shop 100500, and payouts go out of 200600 now/
+  await expect(
+    moved.approvePayout(waiting.id, { ...approver, card_number: cardNumber(1) })
+  ).rejects.toThrow(refused)
+  await expect(moved.approveLink(unapproved.id, approver)).rejects.toThrow(
+    refused
+  )
+  expect(
+    await moved.useLink(await tokenOf({}, live.id), {
+      card_number: cardNumber(2),
+      code: "",
+      from: "192.0.2.0/24",
+    })
+  ).toMatchObject({ refusal: "over" })
+  expect(use().simulator.executions("payout")).toEqual([])
+})
+
 describe("hours", () => {
   /** A minute that is not now, whatever the time is. */
   const closed = () => {
@@ -139,6 +186,18 @@ describe("hours", () => {
   it("keep people from creating and approving outside of them, and no recipient from typing", async () => {
     const waiting = await pay({ approveNewCards: true }, 1)
     const live = await link({})
+    const many = batchRequest([{ recipient_email: "anna@example.com" }])
+    const { id, row_count, amount } = await service({}).createBatch(many)
+    await expect(
+      service(closed()).createBatch({ ...many, idempotency_key: randomUUID() })
+    ).rejects.toThrow(/within .* only/)
+    await expect(
+      service(closed()).approveBatch(id, {
+        actor_id: "user_approver",
+        row_count,
+        amount,
+      })
+    ).rejects.toThrow(/within .* only/)
     await expect(pay(closed(), 1)).rejects.toThrow(/within .* only/)
     await expect(link(closed())).rejects.toThrow(/within .* only/)
     await expect(

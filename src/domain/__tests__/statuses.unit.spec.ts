@@ -37,6 +37,8 @@ describe("payoutOutcome", () => {
   it.each([
     ["DONE", "paid"],
     ["done", "in_progress"],
+    // What a payment is called that was paid.
+    ["CONFIRMED", "in_progress"],
     ["REFUSED", "failed"],
     ["NEVER_SEEN", "in_progress"],
   ] as const)("%j is %s", (status, outcome) => {

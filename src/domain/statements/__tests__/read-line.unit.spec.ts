@@ -87,6 +87,14 @@ describe("readLine", () => {
     expect(read(changes)).toMatchObject({ unreadable })
   })
 
+  it("reads all of a sum as what is left of it: nothing was taken away", () => {
+    const columns = { ...LAYOUT.columns, credited: 7 }
+    const changes = { 5: "0,00", 7: "1 274,92" }
+    expect(read(changes, { ...LAYOUT, columns })).toMatchObject({
+      line: { amount: "1274.92", fee: "0.00", credited: "1274.92" },
+    })
+  })
+
   it("reads a dash as nothing, and an id in any case", () => {
     const id = "3F0C1F0E-1111-4222-8333-44445555ABCD"
     expect(read({ 0: id, 5: "-" })).toMatchObject({
@@ -107,6 +115,14 @@ describe("readLine", () => {
     })
     expect(read({ 4: "-100,00" })).toMatchObject({
       line: { meaning: "went_back", amount: "-100.00" },
+    })
+  })
+
+  it("takes nothing for money that went back which was never paid, whatever its sign", () => {
+    const meanings = { ...LAYOUT.meanings, Отклонён: "not_paid" as const }
+    const changes = { 3: "Отклонён", 4: "-100,00" }
+    expect(read(changes, { ...LAYOUT, meanings })).toMatchObject({
+      line: { meaning: "not_paid", amount: "-100.00" },
     })
   })
 
