@@ -1454,6 +1454,45 @@ describe("a notification address that leaked", () => {
     expect(after.length).toBeLessThanOrEqual(rows.length + 4)
   })
 
+  it("hides no payment of a second try, although an unpaid try is listed", async () => {
+    const { id } = await open()
+    const tried = payment({ id: "gw-2", status: "REJECTED", paid: false })
+    for (let index = 0; index < 40; index++) {
+      await send(id, { ...tried, index })
+    }
+    expect(await openReasons()).toEqual(["identity_mismatch"])
+    expect(await service.findInDoubt("paycol_1")).toBeUndefined()
+    const paid = payment({ id: "gw-3", order_id: id })
+    for (let index = 0; index < 10; index++) {
+      await send(id, { ...paid, index })
+    }
+    expect(await service.findInDoubt("paycol_1")).toMatchObject({ id })
+    expect(await list("sbp_notification")).toHaveLength(21)
+    await confirmByHand(id, "gw-3")
+    expect(await reload(id)).toMatchObject({ state: "paid" })
+  })
+
+  it("hides no payment and no refund that contradict themselves, although less is listed", async () => {
+    const { id } = await open()
+    for (let index = 0; index < 40; index++) {
+      await send(id, payment({ paid: false, index }))
+    }
+    expect(await service.findInDoubt("paycol_1")).toBeUndefined()
+    for (let index = 0; index < 10; index++) {
+      await send(id, payment({ status: "COMPLETED", index }))
+    }
+    expect(await service.findInDoubt("paycol_1")).toMatchObject({ id })
+    const refunded_amount = { value: 5, currency: "RUB" }
+    for (let index = 0; index < 10; index++) {
+      await send(id, payment({ status: "REFUNDED", refunded_amount, index }))
+      await send(id, payment({ status: "COMPLETED", last: index }))
+    }
+    expect(await list("sbp_attention")).toMatchObject([
+      { reason: "status_contradiction", details: { refunded: "5.00" } },
+    ])
+    expect(await list("sbp_notification")).toHaveLength(22)
+  })
+
   it("is judged by the clock that dated the invoice", async () => {
     const { invoice } = await service.openInvoice(request())
     await use().pool("sbp_invoice").update({ paid_at: new Date() })
@@ -1497,6 +1536,16 @@ describe("a notification address that leaked", () => {
     expect((await openReasons()).sort()).toEqual([
       "unknown_invoice",
       "unrecognised_body",
+    ])
+  })
+
+  it("of a lost invoice hides no payment, although an unpaid one is listed", async () => {
+    for (let index = 0; index < 60; index++) {
+      await send("sbpinv_lost", payment({ paid: index > 40, index }))
+    }
+    expect(await list("sbp_notification")).toHaveLength(21)
+    expect(await list("sbp_attention")).toMatchObject([
+      { reason: "unknown_invoice", details: { paid: true } },
     ])
   })
 

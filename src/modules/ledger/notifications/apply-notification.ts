@@ -31,7 +31,7 @@ import {
   type NotificationRules,
   type NotificationVerdict,
 } from "./judge-notification"
-import { reportIn } from "./report"
+import { moneyIn, type Report, reportIn } from "./report"
 
 export type AppliedNotification = {
   outcome: Exclude<NotificationRow["outcome"], "received">
@@ -279,22 +279,22 @@ async function refuse(
   details: Record<string, unknown>
 ): Promise<AppliedNotification> {
   const { id: notification_id, invoice_id } = notification
+  const money = moneyIn(details)
+  const known =
+    money > 0 ? await findOpenEntry(trx, invoice_id, reason) : undefined
   // A payment or a refund is not lost because the same problem was reported before.
-  const isMoney =
-    "refunded" in details ||
-    "refund_unclear" in details ||
-    (reason === "identity_mismatch" && "paid" in details)
-  const open = isMoney ? openOrUpdate : openAttention
+  const isLost =
+    money > moneyIn(known?.details) ||
+    money > 1 ||
+    (money === 1 && reason === "identity_mismatch")
+  const open = isLost ? openOrUpdate : openAttention
   const attention = await open(trx, {
     reason,
     // Not the notification: one leaked address allows any number of them.
     subject_id: invoice_id,
     notification_id,
     invoice_id,
-    details:
-      "refund_unclear" in details
-        ? await besideKnown(trx, invoice_id, reason, details)
-        : details,
+    details: { ...details, ...(money === 2 && refundedBefore(known)) },
   })
   return {
     ...(await finish(trx, notification, "refused")),
@@ -303,15 +303,9 @@ async function refuse(
 }
 
 /** A sum that cannot be read hides none that was read before. */
-async function besideKnown(
-  trx: Knex.Transaction,
-  invoiceId: string,
-  reason: AttentionReason,
-  details: Record<string, unknown>
-): Promise<Record<string, unknown>> {
-  const entry = await findOpenEntry(trx, invoiceId, reason)
+function refundedBefore(entry: AttentionRow | undefined): Partial<Report> {
   const refunded = entry && reportIn(entry).refunded
-  return { ...details, ...(refunded !== undefined && { refunded }) }
+  return refunded === undefined ? {} : { refunded }
 }
 
 async function finish(

@@ -11,7 +11,7 @@ import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import type { RulesOf } from "./apply-notification"
 import { findFollowUp } from "./find-follow-up"
 import { hasStatusMoved, judgeNotification } from "./judge-notification"
-import { reportIn } from "./report"
+import { moneyIn, reportIn } from "./report"
 
 export type IncomingNotification = {
   /** From its address. */
@@ -131,10 +131,18 @@ async function changesSomething(
   rulesOf: RulesOf
 ): Promise<boolean> {
   const { invoice_id, body } = incoming
-  const isNew = async (reason: AttentionReason) => {
+  const isNew = async (
+    reason: AttentionReason,
+    details?: Record<string, unknown>
+  ) => {
     const entry = await findOpenEntry(pool, invoice_id, reason)
-    // What was reported before the payment says nothing of what came after it.
-    return !entry || reportIn(entry).before_payment === true
+    return (
+      !entry ||
+      // What was reported before the payment says nothing of what came after it.
+      reportIn(entry).before_payment === true ||
+      // An entry says more of money a few times at most.
+      moneyIn(details) > moneyIn(entry.details)
+    )
   }
   const payment = parseNotification(body)
   if (!payment) {
@@ -144,7 +152,7 @@ async function changesSomething(
     .where({ id: invoice_id })
     .first()
   if (!invoice) {
-    return isNew("unknown_invoice")
+    return isNew("unknown_invoice", { paid: payment.paid })
   }
   const { rows } = await pool.raw<{
     rows: [{ provider_id: string; now: Date }]
@@ -160,7 +168,7 @@ async function changesSomething(
     case "confirm":
       return invoice.paid_at === null
     case "refuse":
-      return isNew(verdict.reason)
+      return isNew(verdict.reason, verdict.details)
     case "note":
       return (
         (verdict.failed && invoice.state === "open") ||
