@@ -529,6 +529,7 @@ describe("a notification", () => {
     ["in another currency", { value: 13.9, currency: "USD" }],
     ["of more than was paid", { value: 1274.93, currency: "RUB" }],
     ["beyond all numbers", { value: 1e18, currency: "RUB" }],
+    ["of nothing", { value: 0, currency: "RUB" }],
   ])("makes it paid, and keeps no credited sum %s", async (_, credited) => {
     const { id } = await open()
     const body = payment({ order_id: id, credited_amount: credited })
@@ -540,6 +541,42 @@ describe("a notification", () => {
       credited_amount: null,
     })
   })
+
+  it.each([
+    ["at first", (id: string) => receive(id, payment())],
+    ["of what a person confirmed", (id: string) => confirmByHand(id)],
+    [
+      "before it was credited",
+      (id: string) => receive(id, payment({ credited_amount: credited(0) })),
+    ],
+    [
+      "and many followed",
+      async (id: string) => {
+        for (let index = 0; index < 30; index++) {
+          await receive(id, payment({ index }))
+        }
+      },
+    ],
+  ])(
+    "that is repeated with its credited sum tells the fee that was not known %s",
+    async (_, pay) => {
+      const { id } = await open()
+      await pay(id)
+      const { paid_at, credited_amount } = await reload(id)
+      expect(credited_amount).toBeNull()
+      for (const value of [1262.17, 1262.18]) {
+        await receive(id, payment({ credited_amount: credited(value) }))
+      }
+      expect(await reload(id)).toMatchObject({
+        state: "paid",
+        paid_at,
+        credited_amount: "1262.17",
+      })
+      expect(await openReasons()).toEqual([])
+    }
+  )
+
+  const credited = (value: number) => ({ value, currency: "RUB" })
 
   it("that matches the invoice makes it paid and due for settling", async () => {
     const { id } = await open()

@@ -1,7 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { readCommitted } from "../../../shared/read-committed"
 import type { AttentionReason } from "../../../domain/attention-reasons"
-import { type Amount, compareAmounts } from "../../../domain/money"
 import { type NotifiedPayment, parseNotification } from "../../../gateway"
 import {
   closeAttention,
@@ -26,6 +25,7 @@ import type { NotificationRow } from "../models/notification"
 import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import { findFollowUp } from "./find-follow-up"
 import {
+  creditedOf,
   hasStatusMoved,
   judgeNotification,
   type NotificationRules,
@@ -126,6 +126,7 @@ async function conclude(
       const isFirst = await recordPayment(trx, invoice, arrived, source)
       if (!isFirst) {
         await markNotified(trx, theCase)
+        await learnFee(trx, invoice, payment)
       } else if (invoice.notified_at) {
         await readLaterOnesAgain(trx, notification)
       }
@@ -194,18 +195,24 @@ async function markNotified(
   }
 }
 
-/**
- * What the shop got of it, which the row cannot be compared with: kept as far as it
- * may be a part of what was paid. Then the fee is known, else it is not.
- */
-function creditedOf({
-  amount,
-  credited_amount,
-}: NotifiedPayment): Amount | null {
-  return credited_amount?.currency === amount.currency &&
-    compareAmounts(credited_amount.value, amount.value) <= 0
-    ? credited_amount.value
-    : null
+/** What a person confirmed, or was not credited at that time, has no fee yet. */
+async function learnFee(
+  trx: Knex.Transaction,
+  { id, paid_at, credited_amount: known }: InvoiceRow,
+  payment: NotifiedPayment
+): Promise<void> {
+  const credited_amount = creditedOf(payment)
+  if (paid_at && known === null && credited_amount !== null) {
+    await changeInvoice(
+      trx,
+      { id },
+      {
+        columns: { credited_amount },
+        event: "status",
+        details: { status: payment.status, credited_amount },
+      }
+    )
+  }
 }
 
 /** Keeps a status that is not a payment, as the gateway wrote it. */

@@ -10,7 +10,11 @@ import type { NotificationRow } from "../models/notification"
 import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import type { RulesOf } from "./apply-notification"
 import { findFollowUp } from "./find-follow-up"
-import { hasStatusMoved, judgeNotification } from "./judge-notification"
+import {
+  creditedOf,
+  hasStatusMoved,
+  judgeNotification,
+} from "./judge-notification"
 import { moneyIn, reportIn } from "./report"
 
 export type IncomingNotification = {
@@ -166,7 +170,10 @@ async function changesSomething(
     case "wait":
       return true
     case "confirm":
-      return invoice.paid_at === null
+      return (
+        invoice.paid_at === null ||
+        (invoice.credited_amount === null && creditedOf(payment) !== null)
+      )
     case "refuse":
       return isNew(verdict.reason, verdict.details)
     case "note":
