@@ -365,6 +365,18 @@ describe("recordAnswer", () => {
     })
   })
 
+  it.each([false, true])(
+    "keeps its earlier deadline after a notification (answered as paid: %s)",
+    async (called_paid) => {
+      const { invoice } = await service.openInvoice(request())
+      await receive(invoice.id, payment({ status: "NEW", paid: false }))
+      const soon = inMinutes(10)
+      const answered = { ...answer(), expires_at: soon, called_paid }
+      await service.recordAnswer(invoice.id, answered)
+      expect((await reload(invoice.id)).expires_at).toEqual(soon)
+    }
+  )
+
   it("lists an answer that reports the payment as paid until it is confirmed", async () => {
     const { invoice } = await service.openInvoice(request())
     expect(
