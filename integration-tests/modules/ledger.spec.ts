@@ -47,6 +47,19 @@ async function open(changes: Partial<InvoiceRequest> = {}) {
 const receive = (invoiceId: string, body: string | object, graceMs = MINUTE) =>
   notify(service, invoiceId, body, () => ({ ...rules, graceMs }))
 
+const keep = async (invoice_id: string, changes: object) =>
+  String(
+    await service.storeNotification(
+      {
+        invoice_id,
+        provider_ids: ["pp_sbp_sbp"],
+        body: JSON.stringify(payment({ ...changes })),
+        content_type: null,
+      },
+      () => rules
+    )
+  )
+
 const confirmByHand = (invoice_id: string, gateway_payment_id = "gw-1") =>
   service.confirmByHand({
     invoice_id,
@@ -609,6 +622,23 @@ describe("a notification", () => {
       settle_at: expect.any(Date) as Date,
     })
     expect(await history(id)).toEqual(["created", "answered", "confirmed"])
+  })
+
+  it("that is processed later was paid when it was stored", async () => {
+    const { pool } = use()
+    const { id } = await open()
+    const stored = await keep(id, {})
+    const hoursAgo = (hours: number) => ({
+      created_at: pool.raw("now() - ? * interval '1 hour'", [hours]),
+    })
+    await pool("sbp_invoice").update(hoursAgo(3))
+    await pool("sbp_notification").update(hoursAgo(2))
+    await service.applyNotification(stored, () => rules)
+    expect((await reload(id)).state).toBe("paid")
+    const paid = await pool("sbp_invoice AS i")
+      .join("sbp_notification AS n", "n.invoice_id", "i.id")
+      .whereRaw("i.paid_at = n.created_at")
+    expect(paid).toHaveLength(1)
   })
 
   it("may contain only id, status, paid and amount", async () => {
@@ -1439,19 +1469,6 @@ describe("a notification after the payment", () => {
     expect((await reload(id)).state).toBe("paid")
     expect(await openReasons()).toEqual([])
   })
-
-  const keep = async (invoice_id: string, changes: object) =>
-    String(
-      await service.storeNotification(
-        {
-          invoice_id,
-          provider_ids: ["pp_sbp_sbp"],
-          body: JSON.stringify(payment({ ...changes })),
-          content_type: null,
-        },
-        () => rules
-      )
-    )
 })
 
 describe("a notification address that leaked", () => {

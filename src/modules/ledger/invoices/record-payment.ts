@@ -15,7 +15,7 @@ type ArrivedPayment = {
   gateway_status: string
   received_amount: Amount
   credited_amount: Amount | null
-  /** As a person read it in the cabinet; otherwise it is now. */
+  /** As a person read it in the cabinet; otherwise when its report was stored, or now. */
   paid_at?: Date
   /** When its first notification came, if it was one. */
   notified_at?: Date
@@ -98,16 +98,25 @@ function arrival(
   return {
     // What is settled may become paid again, but not by being paid once more.
     only: { paid_at: null },
-    columns: { ...payment, paid_at: payment.paid_at ?? trx.fn.now() },
     ...(source.kind === "person"
       ? {
+          columns: { ...payment, paid_at: payment.paid_at ?? trx.fn.now() },
           event: "confirmed_by_hand",
           details: { note: source.note, gateway_payment_id, amount },
         }
-      : { event: "confirmed", details: { notification_id: source.id } }),
+      : {
+          // Not when it was processed: that may be another month.
+          columns: { ...payment, paid_at: storedAt(trx, source.id) },
+          event: "confirmed",
+          details: { notification_id: source.id },
+        }),
     actor_id: actorOf(source),
   }
 }
+
+/** By the database: its dates here have lost the microseconds. */
+const storedAt = (trx: Knex.Transaction, id: string) =>
+  trx.raw(`(SELECT created_at FROM ${NOTIFICATIONS} WHERE id = ?)`, [id])
 
 function actorOf(source: Source): string | undefined {
   return source.kind === "person" ? source.actor_id : undefined
