@@ -1131,6 +1131,13 @@ describe("a notification", () => {
         details: { id: "gw-1", invoice_id: other },
       },
     ])
+    for (let index = 0; index < 40; index++) {
+      await receive(payer, payment({ index }), 0)
+    }
+    expect(await list("sbp_notification")).toHaveLength(20)
+    expect(await receive(payer, payment({ id: "gw-2" }), 0)).toMatchObject({
+      paid_invoice_id: payer,
+    })
   })
 
   it("is about the same payment in whatever case its id is written", async () => {

@@ -6,7 +6,7 @@ import { closeInvoice } from "./end-invoice"
 import { type InvoiceRow, ONE_PAYMENT_EACH } from "../models/invoice"
 import { reportIn } from "../notifications/report"
 import { unrecordedDetails } from "../refunds/refund-entries"
-import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
+import { INVOICES, NOTIFICATIONS, rowsOf, type Sql } from "../sql"
 import { moveInvoice } from "./move-invoice"
 
 /** What came, as the invoice keeps it. */
@@ -145,12 +145,12 @@ export async function onePaymentEach<T>(
  * provider may have another name: the payment belongs to the gateway's shop.
  */
 export async function findOtherWith(
-  trx: Knex.Transaction,
+  sql: Sql,
   { id, shop_id }: InvoiceRow,
   gatewayPaymentId: string
 ): Promise<InvoiceRow | undefined> {
   return (
-    rowsOf<InvoiceRow>(trx, INVOICES)
+    rowsOf<InvoiceRow>(sql, INVOICES)
       .where({ shop_id })
       // A person may have typed the id in capitals.
       .whereIn("gateway_payment_id", [

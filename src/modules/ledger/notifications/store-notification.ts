@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AttentionReason } from "../../../domain/attention-reasons"
-import { parseNotification } from "../../../gateway"
+import { type NotifiedPayment, parseNotification } from "../../../gateway"
 import { newId } from "../../../shared/ids"
 import { findOpenEntry } from "../attention-list"
 import { dueIn } from "../due"
+import { findOtherWith } from "../invoices/record-payment"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
 import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
@@ -170,10 +171,10 @@ async function changesSomething(
     case "wait":
       return true
     case "confirm":
-      return (
-        invoice.paid_at === null ||
-        (invoice.credited_amount === null && creditedOf(payment) !== null)
-      )
+      return invoice.paid_at === null
+        ? (await isNew("identity_mismatch")) ||
+            !(await hasPaidAnother(pool, invoice, payment))
+        : invoice.credited_amount === null && creditedOf(payment) !== null
     case "refuse":
       return isNew(verdict.reason, verdict.details)
     case "note":
@@ -187,4 +188,14 @@ async function changesSomething(
       return entry !== undefined && (isAllBack || isNew(entry.reason))
     }
   }
+}
+
+/** Whether another invoice is paid by this payment, which then is refused. */
+async function hasPaidAnother(
+  pool: Knex,
+  invoice: InvoiceRow,
+  { id }: NotifiedPayment
+): Promise<boolean> {
+  const other = await findOtherWith(pool, invoice, id)
+  return other !== undefined && other.paid_at !== null
 }
