@@ -732,6 +732,32 @@ describe("a notification", () => {
     expect((await reload(id)).state).toBe("paid")
   })
 
+  it("that was refused is read again when it is repeated, once its status is named", async () => {
+    const { id } = await open()
+    const body = payment({ status: "HELD" })
+    const named = () => ({ ...rules, paidStatuses: ["HELD"] })
+    expect(await receive(id, body)).toMatchObject({ outcome: "refused" })
+    expect(await receive(id, body)).toBeUndefined()
+    expect(await notify(service, id, body, named)).toEqual({
+      outcome: "applied",
+      paid_invoice_id: id,
+    })
+    expect(await openReasons()).toEqual([])
+    expect((await reload(id)).state).toBe("paid")
+    expect(await notify(service, id, body, named)).toBeUndefined()
+  })
+
+  it("that would be refused once more shows no entry again that a person has resolved", async () => {
+    const { id } = await open()
+    const body = payment({ status: "HELD" })
+    await receive(id, body)
+    const [entry] = await list("sbp_attention")
+    const by = { actor_id: "user_1", note: "It was a test" }
+    await service.resolveAttention(entry?.id as string, by)
+    expect(await receive(id, body)).toBeUndefined()
+    expect(await openReasons()).toEqual([])
+  })
+
   describe("about another payment of its order", () => {
     const declined = payment({ id: "gw-2", status: "PENDING", paid: false })
     const second = payment({ id: "gw-2", order_id: undefined })

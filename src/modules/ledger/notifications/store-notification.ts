@@ -8,7 +8,7 @@ import { dueIn } from "../due"
 import { findOtherWith } from "../invoices/record-payment"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
-import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
+import { INVOICES, NOTIFICATIONS, rowsOf, type Written } from "../sql"
 import type { RulesOf } from "./apply-notification"
 import { findFollowUp } from "./find-follow-up"
 import {
@@ -40,8 +40,9 @@ const APPLY_AFTER_MS = 10_000
 
 /**
  * Commits what the gateway sent, before anything in it is looked at. Returns the
- * row's id, or nothing for a repeat: the first one is being processed. After the
- * first few of an invoice, only what may still change something is kept.
+ * row's id, or nothing for a repeat: the first one is being processed, unless it was
+ * refused and would be believed by now. After the first few of an invoice, only what
+ * may still change something is kept.
  */
 export async function storeNotification(
   pool: Knex,
@@ -58,9 +59,11 @@ export async function storeNotification(
   }
   const known = await rowsOf<NotificationRow>(pool, NOTIFICATIONS)
     .where({ invoice_id, body_digest })
-    .first("id")
+    .first("id", "outcome")
   if (known) {
-    return undefined
+    return known.outcome === "refused"
+      ? readAgain(pool, known.id, incoming, rulesOf)
+      : undefined
   }
   if (await changesSomething(pool, incoming, rulesOf)) {
     return insert(pool, { ...incoming, body_digest }, false)
@@ -153,20 +156,11 @@ async function changesSomething(
   if (!payment) {
     return isNew("unrecognised_body")
   }
-  const invoice = await rowsOf<InvoiceRow>(pool, INVOICES)
-    .where({ id: invoice_id })
-    .first()
-  if (!invoice) {
+  const judged = await judgeIncoming(pool, incoming, payment, rulesOf)
+  if (!judged) {
     return isNew("unknown_invoice", { paid: payment.paid })
   }
-  const { rows } = await pool.raw<{
-    rows: [{ provider_id: string; now: Date }]
-  }>("SELECT ? AS provider_id, now() AS now", [providerOf(pool, incoming)])
-  const [judge] = rows
-  const verdict = judgeNotification(payment, invoice, {
-    ...rulesOf(judge.provider_id),
-    ...judge,
-  })
+  const { invoice, verdict } = judged
   switch (verdict.kind) {
     case "wait":
       return true
@@ -188,6 +182,61 @@ async function changesSomething(
       return entry !== undefined && (isAllBack || isNew(entry.reason))
     }
   }
+}
+
+/** Undefined: the database has lost its invoice. */
+async function judgeIncoming(
+  pool: Knex,
+  incoming: IncomingNotification,
+  payment: NotifiedPayment,
+  rulesOf: RulesOf
+) {
+  const invoice = await rowsOf<InvoiceRow>(pool, INVOICES)
+    .where({ id: incoming.invoice_id })
+    .first()
+  if (!invoice) {
+    return undefined
+  }
+  const { rows } = await pool.raw<{
+    rows: [{ provider_id: string; now: Date }]
+  }>("SELECT ? AS provider_id, now() AS now", [providerOf(pool, incoming)])
+  const [judge] = rows
+  const rules = { ...rulesOf(judge.provider_id), ...judge }
+  return {
+    invoice,
+    payment,
+    verdict: judgeNotification(payment, invoice, rules),
+  }
+}
+
+/**
+ * The merchant may have named its status since it was refused, or its provider may be in
+ * the configuration again. What would be refused once more stays as a person has found it.
+ */
+async function readAgain(
+  pool: Knex,
+  id: string,
+  incoming: IncomingNotification,
+  rulesOf: RulesOf
+): Promise<string | undefined> {
+  const payment = parseNotification(incoming.body)
+  const judged =
+    payment && (await judgeIncoming(pool, incoming, payment, rulesOf))
+  if (
+    judged?.verdict.kind !== "confirm" ||
+    judged.invoice.paid_at !== null ||
+    (await hasPaidAnother(pool, judged.invoice, judged.payment))
+  ) {
+    return undefined
+  }
+  await rowsOf<NotificationRow>(pool, NOTIFICATIONS)
+    .where({ id, outcome: "refused" })
+    .update({
+      outcome: "received",
+      provider_id: providerOf(pool, incoming),
+      ...dueIn(pool, NOTIFICATIONS, APPLY_AFTER_MS),
+    } as Written<NotificationRow>)
+  return id
 }
 
 /** Whether another invoice is paid by this payment, which then is refused. */
