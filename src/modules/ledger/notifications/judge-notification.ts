@@ -56,8 +56,7 @@ export function judgeNotification(
   })
   if (mismatch) {
     // Perhaps the shopper has paid at a second try, which has an id of its own.
-    const isOfOrder =
-      payment.order_id && mismatch.id && Object.keys(mismatch).length === 1
+    const isOfOrder = mismatch.id && Object.keys(mismatch).length === 1
     const details =
       isOfOrder && payment.paid ? { ...mismatch, paid: true } : mismatch
     return { kind: "refuse", reason: "identity_mismatch", details }
