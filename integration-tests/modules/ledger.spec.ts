@@ -1110,6 +1110,16 @@ describe("a notification", () => {
     })
   })
 
+  it("about an unknown invoice is listed with its sum, and with nothing that was added to that", async () => {
+    const amount = { value: 1274.92, currency: "RUB", card: "\u0000" }
+    expect(await receive("sbpinv_lost", payment({ amount }))).toMatchObject({
+      outcome: "refused",
+    })
+    const [entry] = await list("sbp_attention")
+    expect(entry?.details).toMatchObject({ paid: true })
+    expect(entry?.details.amount).toEqual({ value: "1274.92", currency: "RUB" })
+  })
+
   it("that precedes the answer to our request waits for it for a while", async () => {
     const { invoice } = await service.openInvoice(request())
     expect(await receive(invoice.id, payment())).toEqual({
