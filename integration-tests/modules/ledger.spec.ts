@@ -47,6 +47,19 @@ async function open(changes: Partial<InvoiceRequest> = {}) {
 const receive = (invoiceId: string, body: string | object, graceMs = MINUTE) =>
   notify(service, invoiceId, body, () => ({ ...rules, graceMs }))
 
+const keep = async (invoice_id: string, changes: object) =>
+  String(
+    await service.storeNotification(
+      {
+        invoice_id,
+        provider_ids: ["pp_sbp_sbp"],
+        body: JSON.stringify(payment({ ...changes })),
+        content_type: null,
+      },
+      () => rules
+    )
+  )
+
 const confirmByHand = (invoice_id: string, gateway_payment_id = "gw-1") =>
   service.confirmByHand({
     invoice_id,
@@ -365,6 +378,18 @@ describe("recordAnswer", () => {
     })
   })
 
+  it.each([false, true])(
+    "keeps its earlier deadline after a notification (answered as paid: %s)",
+    async (called_paid) => {
+      const { invoice } = await service.openInvoice(request())
+      await receive(invoice.id, payment({ status: "NEW", paid: false }))
+      const soon = inMinutes(10)
+      const answered = { ...answer(), expires_at: soon, called_paid }
+      await service.recordAnswer(invoice.id, answered)
+      expect((await reload(invoice.id)).expires_at).toEqual(soon)
+    }
+  )
+
   it("lists an answer that reports the payment as paid until it is confirmed", async () => {
     const { invoice } = await service.openInvoice(request())
     expect(
@@ -529,6 +554,7 @@ describe("a notification", () => {
     ["in another currency", { value: 13.9, currency: "USD" }],
     ["of more than was paid", { value: 1274.93, currency: "RUB" }],
     ["beyond all numbers", { value: 1e18, currency: "RUB" }],
+    ["of nothing", { value: 0, currency: "RUB" }],
   ])("makes it paid, and keeps no credited sum %s", async (_, credited) => {
     const { id } = await open()
     const body = payment({ order_id: id, credited_amount: credited })
@@ -540,6 +566,42 @@ describe("a notification", () => {
       credited_amount: null,
     })
   })
+
+  it.each([
+    ["at first", (id: string) => receive(id, payment())],
+    ["of what a person confirmed", (id: string) => confirmByHand(id)],
+    [
+      "before it was credited",
+      (id: string) => receive(id, payment({ credited_amount: credited(0) })),
+    ],
+    [
+      "and many followed",
+      async (id: string) => {
+        for (let index = 0; index < 30; index++) {
+          await receive(id, payment({ index }))
+        }
+      },
+    ],
+  ])(
+    "that is repeated with its credited sum tells the fee that was not known %s",
+    async (_, pay) => {
+      const { id } = await open()
+      await pay(id)
+      const { paid_at, credited_amount } = await reload(id)
+      expect(credited_amount).toBeNull()
+      for (const value of [1262.17, 1262.18]) {
+        await receive(id, payment({ credited_amount: credited(value) }))
+      }
+      expect(await reload(id)).toMatchObject({
+        state: "paid",
+        paid_at,
+        credited_amount: "1262.17",
+      })
+      expect(await openReasons()).toEqual([])
+    }
+  )
+
+  const credited = (value: number) => ({ value, currency: "RUB" })
 
   it("that matches the invoice makes it paid and due for settling", async () => {
     const { id } = await open()
@@ -560,6 +622,23 @@ describe("a notification", () => {
       settle_at: expect.any(Date) as Date,
     })
     expect(await history(id)).toEqual(["created", "answered", "confirmed"])
+  })
+
+  it("that is processed later was paid when it was stored", async () => {
+    const { pool } = use()
+    const { id } = await open()
+    const stored = await keep(id, {})
+    const hoursAgo = (hours: number) => ({
+      created_at: pool.raw("now() - ? * interval '1 hour'", [hours]),
+    })
+    await pool("sbp_invoice").update(hoursAgo(3))
+    await pool("sbp_notification").update(hoursAgo(2))
+    await service.applyNotification(stored, () => rules)
+    expect((await reload(id)).state).toBe("paid")
+    const paid = await pool("sbp_invoice AS i")
+      .join("sbp_notification AS n", "n.invoice_id", "i.id")
+      .whereRaw("i.paid_at = n.created_at")
+    expect(paid).toHaveLength(1)
   })
 
   it("may contain only id, status, paid and amount", async () => {
@@ -651,6 +730,32 @@ describe("a notification", () => {
     const { id } = await open()
     await receive(id, payment(changes))
     expect((await reload(id)).state).toBe("paid")
+  })
+
+  it("that was refused is read again when it is repeated, once its status is named", async () => {
+    const { id } = await open()
+    const body = payment({ status: "HELD" })
+    const named = () => ({ ...rules, paidStatuses: ["HELD"] })
+    expect(await receive(id, body)).toMatchObject({ outcome: "refused" })
+    expect(await receive(id, body)).toBeUndefined()
+    expect(await notify(service, id, body, named)).toEqual({
+      outcome: "applied",
+      paid_invoice_id: id,
+    })
+    expect(await openReasons()).toEqual([])
+    expect((await reload(id)).state).toBe("paid")
+    expect(await notify(service, id, body, named)).toBeUndefined()
+  })
+
+  it("that would be refused once more shows no entry again that a person has resolved", async () => {
+    const { id } = await open()
+    const body = payment({ status: "HELD" })
+    await receive(id, body)
+    const [entry] = await list("sbp_attention")
+    const by = { actor_id: "user_1", note: "It was a test" }
+    await service.resolveAttention(entry?.id as string, by)
+    expect(await receive(id, body)).toBeUndefined()
+    expect(await openReasons()).toEqual([])
   })
 
   describe("about another payment of its order", () => {
@@ -1005,6 +1110,16 @@ describe("a notification", () => {
     })
   })
 
+  it("about an unknown invoice is listed with its sum, and with nothing that was added to that", async () => {
+    const amount = { value: 1274.92, currency: "RUB", card: "\u0000" }
+    expect(await receive("sbpinv_lost", payment({ amount }))).toMatchObject({
+      outcome: "refused",
+    })
+    const [entry] = await list("sbp_attention")
+    expect(entry?.details).toMatchObject({ paid: true })
+    expect(entry?.details.amount).toEqual({ value: "1274.92", currency: "RUB" })
+  })
+
   it("that precedes the answer to our request waits for it for a while", async () => {
     const { invoice } = await service.openInvoice(request())
     expect(await receive(invoice.id, payment())).toEqual({
@@ -1052,6 +1167,13 @@ describe("a notification", () => {
         details: { id: "gw-1", invoice_id: other },
       },
     ])
+    for (let index = 0; index < 40; index++) {
+      await receive(payer, payment({ index }), 0)
+    }
+    expect(await list("sbp_notification")).toHaveLength(20)
+    expect(await receive(payer, payment({ id: "gw-2" }), 0)).toMatchObject({
+      paid_invoice_id: payer,
+    })
   })
 
   it("is about the same payment in whatever case its id is written", async () => {
@@ -1390,19 +1512,6 @@ describe("a notification after the payment", () => {
     expect((await reload(id)).state).toBe("paid")
     expect(await openReasons()).toEqual([])
   })
-
-  const keep = async (invoice_id: string, changes: object) =>
-    String(
-      await service.storeNotification(
-        {
-          invoice_id,
-          provider_ids: ["pp_sbp_sbp"],
-          body: JSON.stringify(payment({ ...changes })),
-          content_type: null,
-        },
-        () => rules
-      )
-    )
 })
 
 describe("a notification address that leaked", () => {
@@ -1454,6 +1563,45 @@ describe("a notification address that leaked", () => {
     expect(after.length).toBeLessThanOrEqual(rows.length + 4)
   })
 
+  it("hides no payment of a second try, although an unpaid try is listed", async () => {
+    const { id } = await open()
+    const tried = payment({ id: "gw-2", status: "REJECTED", paid: false })
+    for (let index = 0; index < 40; index++) {
+      await send(id, { ...tried, index })
+    }
+    expect(await openReasons()).toEqual(["identity_mismatch"])
+    expect(await service.findInDoubt("paycol_1")).toBeUndefined()
+    const paid = payment({ id: "gw-3", order_id: id })
+    for (let index = 0; index < 10; index++) {
+      await send(id, { ...paid, index })
+    }
+    expect(await service.findInDoubt("paycol_1")).toMatchObject({ id })
+    expect(await list("sbp_notification")).toHaveLength(21)
+    await confirmByHand(id, "gw-3")
+    expect(await reload(id)).toMatchObject({ state: "paid" })
+  })
+
+  it("hides no payment and no refund that contradict themselves, although less is listed", async () => {
+    const { id } = await open()
+    for (let index = 0; index < 40; index++) {
+      await send(id, payment({ paid: false, index }))
+    }
+    expect(await service.findInDoubt("paycol_1")).toBeUndefined()
+    for (let index = 0; index < 10; index++) {
+      await send(id, payment({ status: "COMPLETED", index }))
+    }
+    expect(await service.findInDoubt("paycol_1")).toMatchObject({ id })
+    const refunded_amount = { value: 5, currency: "RUB" }
+    for (let index = 0; index < 10; index++) {
+      await send(id, payment({ status: "REFUNDED", refunded_amount, index }))
+      await send(id, payment({ status: "COMPLETED", last: index }))
+    }
+    expect(await list("sbp_attention")).toMatchObject([
+      { reason: "status_contradiction", details: { refunded: "5.00" } },
+    ])
+    expect(await list("sbp_notification")).toHaveLength(22)
+  })
+
   it("is judged by the clock that dated the invoice", async () => {
     const { invoice } = await service.openInvoice(request())
     await use().pool("sbp_invoice").update({ paid_at: new Date() })
@@ -1497,6 +1645,16 @@ describe("a notification address that leaked", () => {
     expect((await openReasons()).sort()).toEqual([
       "unknown_invoice",
       "unrecognised_body",
+    ])
+  })
+
+  it("of a lost invoice hides no payment, although an unpaid one is listed", async () => {
+    for (let index = 0; index < 60; index++) {
+      await send("sbpinv_lost", payment({ paid: index > 40, index }))
+    }
+    expect(await list("sbp_notification")).toHaveLength(21)
+    expect(await list("sbp_attention")).toMatchObject([
+      { reason: "unknown_invoice", details: { paid: true } },
     ])
   })
 

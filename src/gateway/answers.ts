@@ -24,7 +24,8 @@ function readWith<T>(read: (text: string) => T) {
   })
 }
 
-export const money = z.looseObject({
+/** Nothing else of it: what a sender adds must not reach the details of an entry. */
+export const money = z.object({
   value: readWith(parseAmount),
   currency: readWith(parseCurrency),
 })

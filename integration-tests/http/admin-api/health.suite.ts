@@ -106,6 +106,17 @@ export function testHealth(use: () => TestShop) {
       expect(await codes()).toContain("notifications_missing")
     })
 
+    it("reports none of what the gateway refused, which has no link to pay", async () => {
+      for (let made = 0; made < 5; made++) {
+        await make({ state: "failed", error_code: "http_status" })
+      }
+      expect(await codes()).not.toContain("notifications_missing")
+      expect(await health()).toMatchObject({
+        ended_unpaid: { last_7_days: 5 },
+        ended_without_notification: { last_7_days: 0 },
+      })
+    })
+
     it("reports what the doctor finds in the database", async () => {
       const { sql } = use()
       const before = await codes()

@@ -506,6 +506,7 @@ export function testListInvoices(use: () => TestShop) {
       const open = await make()
       const notified = await make({ state: "failed", notified_at: new Date() })
       const settled = await make({ ...paid, state: "settled" })
+      const refused = await make({ state: "failed", error_code: "http_status" })
       const silent = [
         await make({ state: "expired" }),
         await make({ state: "failed" }),
@@ -519,6 +520,7 @@ export function testListInvoices(use: () => TestShop) {
         open.id,
         notified.id,
         settled.id,
+        refused.id,
       ])
     })
 

@@ -76,7 +76,8 @@ async function recordLate(
 ): Promise<InvoiceRow> {
   return readCommitted(pool, async (trx) => {
     const before = await lockInvoice(trx, id)
-    const { gateway_payment_id, gateway_status, confirmation_url } = answer
+    const { gateway_payment_id, gateway_status, confirmation_url, expires_at } =
+      answer
     const change = {
       columns: {
         gateway_payment_id: before.gateway_payment_id ?? gateway_payment_id,
@@ -87,6 +88,7 @@ async function recordLate(
             status_moved_at: trx.fn.now(),
           }),
         confirmation_url,
+        ...(expires_at && !before.paid_at && { expires_at }),
         ...NO_ERROR,
       },
       event: "answered",

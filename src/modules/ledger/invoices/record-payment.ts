@@ -6,7 +6,7 @@ import { closeInvoice } from "./end-invoice"
 import { type InvoiceRow, ONE_PAYMENT_EACH } from "../models/invoice"
 import { reportIn } from "../notifications/report"
 import { unrecordedDetails } from "../refunds/refund-entries"
-import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
+import { INVOICES, NOTIFICATIONS, rowsOf, type Sql } from "../sql"
 import { moveInvoice } from "./move-invoice"
 
 /** What came, as the invoice keeps it. */
@@ -15,7 +15,7 @@ type ArrivedPayment = {
   gateway_status: string
   received_amount: Amount
   credited_amount: Amount | null
-  /** As a person read it in the cabinet; otherwise it is now. */
+  /** As a person read it in the cabinet; otherwise when its report was stored, or now. */
   paid_at?: Date
   /** When its first notification came, if it was one. */
   notified_at?: Date
@@ -98,16 +98,25 @@ function arrival(
   return {
     // What is settled may become paid again, but not by being paid once more.
     only: { paid_at: null },
-    columns: { ...payment, paid_at: payment.paid_at ?? trx.fn.now() },
     ...(source.kind === "person"
       ? {
+          columns: { ...payment, paid_at: payment.paid_at ?? trx.fn.now() },
           event: "confirmed_by_hand",
           details: { note: source.note, gateway_payment_id, amount },
         }
-      : { event: "confirmed", details: { notification_id: source.id } }),
+      : {
+          // Not when it was processed: that may be another month.
+          columns: { ...payment, paid_at: storedAt(trx, source.id) },
+          event: "confirmed",
+          details: { notification_id: source.id },
+        }),
     actor_id: actorOf(source),
   }
 }
+
+/** By the database: its dates here have lost the microseconds. */
+const storedAt = (trx: Knex.Transaction, id: string) =>
+  trx.raw(`(SELECT created_at FROM ${NOTIFICATIONS} WHERE id = ?)`, [id])
 
 function actorOf(source: Source): string | undefined {
   return source.kind === "person" ? source.actor_id : undefined
@@ -136,12 +145,12 @@ export async function onePaymentEach<T>(
  * provider may have another name: the payment belongs to the gateway's shop.
  */
 export async function findOtherWith(
-  trx: Knex.Transaction,
+  sql: Sql,
   { id, shop_id }: InvoiceRow,
   gatewayPaymentId: string
 ): Promise<InvoiceRow | undefined> {
   return (
-    rowsOf<InvoiceRow>(trx, INVOICES)
+    rowsOf<InvoiceRow>(sql, INVOICES)
       .where({ shop_id })
       // A person may have typed the id in capitals.
       .whereIn("gateway_payment_id", [

@@ -1,7 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { readCommitted } from "../../../shared/read-committed"
 import type { AttentionReason } from "../../../domain/attention-reasons"
-import { type Amount, compareAmounts } from "../../../domain/money"
 import { type NotifiedPayment, parseNotification } from "../../../gateway"
 import {
   closeAttention,
@@ -26,12 +25,13 @@ import type { NotificationRow } from "../models/notification"
 import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import { findFollowUp } from "./find-follow-up"
 import {
+  creditedOf,
   hasStatusMoved,
   judgeNotification,
   type NotificationRules,
   type NotificationVerdict,
 } from "./judge-notification"
-import { reportIn } from "./report"
+import { moneyIn, type Report, reportIn } from "./report"
 
 export type AppliedNotification = {
   outcome: Exclude<NotificationRow["outcome"], "received">
@@ -126,6 +126,7 @@ async function conclude(
       const isFirst = await recordPayment(trx, invoice, arrived, source)
       if (!isFirst) {
         await markNotified(trx, theCase)
+        await learnFee(trx, invoice, payment)
       } else if (invoice.notified_at) {
         await readLaterOnesAgain(trx, notification)
       }
@@ -194,18 +195,24 @@ async function markNotified(
   }
 }
 
-/**
- * What the shop got of it, which the row cannot be compared with: kept as far as it
- * may be a part of what was paid. Then the fee is known, else it is not.
- */
-function creditedOf({
-  amount,
-  credited_amount,
-}: NotifiedPayment): Amount | null {
-  return credited_amount?.currency === amount.currency &&
-    compareAmounts(credited_amount.value, amount.value) <= 0
-    ? credited_amount.value
-    : null
+/** What a person confirmed, or was not credited at that time, has no fee yet. */
+async function learnFee(
+  trx: Knex.Transaction,
+  { id, paid_at, credited_amount: known }: InvoiceRow,
+  payment: NotifiedPayment
+): Promise<void> {
+  const credited_amount = creditedOf(payment)
+  if (paid_at && known === null && credited_amount !== null) {
+    await changeInvoice(
+      trx,
+      { id },
+      {
+        columns: { credited_amount },
+        event: "status",
+        details: { status: payment.status, credited_amount },
+      }
+    )
+  }
 }
 
 /** Keeps a status that is not a payment, as the gateway wrote it. */
@@ -279,22 +286,22 @@ async function refuse(
   details: Record<string, unknown>
 ): Promise<AppliedNotification> {
   const { id: notification_id, invoice_id } = notification
+  const money = moneyIn(details)
+  const known =
+    money > 0 ? await findOpenEntry(trx, invoice_id, reason) : undefined
   // A payment or a refund is not lost because the same problem was reported before.
-  const isMoney =
-    "refunded" in details ||
-    "refund_unclear" in details ||
-    (reason === "identity_mismatch" && "paid" in details)
-  const open = isMoney ? openOrUpdate : openAttention
+  const isLost =
+    money > moneyIn(known?.details) ||
+    money > 1 ||
+    (money === 1 && reason === "identity_mismatch")
+  const open = isLost ? openOrUpdate : openAttention
   const attention = await open(trx, {
     reason,
     // Not the notification: one leaked address allows any number of them.
     subject_id: invoice_id,
     notification_id,
     invoice_id,
-    details:
-      "refund_unclear" in details
-        ? await besideKnown(trx, invoice_id, reason, details)
-        : details,
+    details: { ...details, ...(money === 2 && refundedBefore(known)) },
   })
   return {
     ...(await finish(trx, notification, "refused")),
@@ -303,15 +310,9 @@ async function refuse(
 }
 
 /** A sum that cannot be read hides none that was read before. */
-async function besideKnown(
-  trx: Knex.Transaction,
-  invoiceId: string,
-  reason: AttentionReason,
-  details: Record<string, unknown>
-): Promise<Record<string, unknown>> {
-  const entry = await findOpenEntry(trx, invoiceId, reason)
+function refundedBefore(entry: AttentionRow | undefined): Partial<Report> {
   const refunded = entry && reportIn(entry).refunded
-  return { ...details, ...(refunded !== undefined && { refunded }) }
+  return refunded === undefined ? {} : { refunded }
 }
 
 async function finish(

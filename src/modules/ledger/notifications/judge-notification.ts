@@ -1,5 +1,9 @@
 import type { AttentionReason } from "../../../domain/attention-reasons"
-import { compareAmounts, toMinorUnits } from "../../../domain/money"
+import {
+  type Amount,
+  compareAmounts,
+  toMinorUnits,
+} from "../../../domain/money"
 import { paymentOutcome, type PaymentStatuses } from "../../../domain/statuses"
 import type { NotifiedPayment } from "../../../gateway"
 import type { InvoiceRow } from "../models/invoice"
@@ -52,8 +56,7 @@ export function judgeNotification(
   })
   if (mismatch) {
     // Perhaps the shopper has paid at a second try, which has an id of its own.
-    const isOfOrder =
-      payment.order_id && mismatch.id && Object.keys(mismatch).length === 1
+    const isOfOrder = mismatch.id && Object.keys(mismatch).length === 1
     const details =
       isOfOrder && payment.paid ? { ...mismatch, paid: true } : mismatch
     return { kind: "refuse", reason: "identity_mismatch", details }
@@ -111,6 +114,21 @@ export function isRefunded({ refunded_amount }: NotifiedPayment): boolean {
     refunded_amount !== undefined &&
     (!("value" in refunded_amount) || toMinorUnits(refunded_amount.value) > 0n)
   )
+}
+
+/**
+ * What the shop got of it, which the row cannot be compared with: kept as far as it
+ * may be a part of what was paid. Nothing means that it is not credited yet.
+ */
+export function creditedOf({
+  amount,
+  credited_amount,
+}: NotifiedPayment): Amount | null {
+  return credited_amount?.currency === amount.currency &&
+    toMinorUnits(credited_amount.value) > 0n &&
+    compareAmounts(credited_amount.value, amount.value) <= 0
+    ? credited_amount.value
+    : null
 }
 
 /** What a notification reports, and what of it differs from the invoice. */

@@ -28,3 +28,14 @@ export const refundedIn = ({ details }: Pick<AttentionRow, "details">) =>
 
 export const reportIn = ({ details }: Pick<AttentionRow, "details">) =>
   details as Partial<Report>
+
+/**
+ * How much the details of an entry say about money: a payment, a refund that cannot be
+ * read, a sum that was refunded. What says more than an open entry is never left out.
+ */
+export function moneyIn(details: Record<string, unknown> = {}): number {
+  if ("refunded" in details) {
+    return 3
+  }
+  return "refund_unclear" in details ? 2 : Number(details.paid === true)
+}

@@ -1,17 +1,22 @@
 import { createHash } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AttentionReason } from "../../../domain/attention-reasons"
-import { parseNotification } from "../../../gateway"
+import { type NotifiedPayment, parseNotification } from "../../../gateway"
 import { newId } from "../../../shared/ids"
 import { findOpenEntry } from "../attention-list"
 import { dueIn } from "../due"
+import { findOtherWith } from "../invoices/record-payment"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
-import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
+import { INVOICES, NOTIFICATIONS, rowsOf, type Written } from "../sql"
 import type { RulesOf } from "./apply-notification"
 import { findFollowUp } from "./find-follow-up"
-import { hasStatusMoved, judgeNotification } from "./judge-notification"
-import { reportIn } from "./report"
+import {
+  creditedOf,
+  hasStatusMoved,
+  judgeNotification,
+} from "./judge-notification"
+import { moneyIn, reportIn } from "./report"
 
 export type IncomingNotification = {
   /** From its address. */
@@ -35,8 +40,9 @@ const APPLY_AFTER_MS = 10_000
 
 /**
  * Commits what the gateway sent, before anything in it is looked at. Returns the
- * row's id, or nothing for a repeat: the first one is being processed. After the
- * first few of an invoice, only what may still change something is kept.
+ * row's id, or nothing for a repeat: the first one is being processed, unless it was
+ * refused and would be believed by now. After the first few of an invoice, only what
+ * may still change something is kept.
  */
 export async function storeNotification(
   pool: Knex,
@@ -53,9 +59,11 @@ export async function storeNotification(
   }
   const known = await rowsOf<NotificationRow>(pool, NOTIFICATIONS)
     .where({ invoice_id, body_digest })
-    .first("id")
+    .first("id", "outcome")
   if (known) {
-    return undefined
+    return known.outcome === "refused"
+      ? readAgain(pool, known.id, incoming, rulesOf)
+      : undefined
   }
   if (await changesSomething(pool, incoming, rulesOf)) {
     return insert(pool, { ...incoming, body_digest }, false)
@@ -131,36 +139,38 @@ async function changesSomething(
   rulesOf: RulesOf
 ): Promise<boolean> {
   const { invoice_id, body } = incoming
-  const isNew = async (reason: AttentionReason) => {
+  const isNew = async (
+    reason: AttentionReason,
+    details?: Record<string, unknown>
+  ) => {
     const entry = await findOpenEntry(pool, invoice_id, reason)
-    // What was reported before the payment says nothing of what came after it.
-    return !entry || reportIn(entry).before_payment === true
+    return (
+      !entry ||
+      // What was reported before the payment says nothing of what came after it.
+      reportIn(entry).before_payment === true ||
+      // An entry says more of money a few times at most.
+      moneyIn(details) > moneyIn(entry.details)
+    )
   }
   const payment = parseNotification(body)
   if (!payment) {
     return isNew("unrecognised_body")
   }
-  const invoice = await rowsOf<InvoiceRow>(pool, INVOICES)
-    .where({ id: invoice_id })
-    .first()
-  if (!invoice) {
-    return isNew("unknown_invoice")
+  const judged = await judgeIncoming(pool, incoming, payment, rulesOf)
+  if (!judged) {
+    return isNew("unknown_invoice", { paid: payment.paid })
   }
-  const { rows } = await pool.raw<{
-    rows: [{ provider_id: string; now: Date }]
-  }>("SELECT ? AS provider_id, now() AS now", [providerOf(pool, incoming)])
-  const [judge] = rows
-  const verdict = judgeNotification(payment, invoice, {
-    ...rulesOf(judge.provider_id),
-    ...judge,
-  })
+  const { invoice, verdict } = judged
   switch (verdict.kind) {
     case "wait":
       return true
     case "confirm":
       return invoice.paid_at === null
+        ? (await isNew("identity_mismatch")) ||
+            !(await hasPaidAnother(pool, invoice, payment))
+        : invoice.credited_amount === null && creditedOf(payment) !== null
     case "refuse":
-      return isNew(verdict.reason)
+      return isNew(verdict.reason, verdict.details)
     case "note":
       return (
         (verdict.failed && invoice.state === "open") ||
@@ -172,4 +182,69 @@ async function changesSomething(
       return entry !== undefined && (isAllBack || isNew(entry.reason))
     }
   }
+}
+
+/** Undefined: the database has lost its invoice. */
+async function judgeIncoming(
+  pool: Knex,
+  incoming: IncomingNotification,
+  payment: NotifiedPayment,
+  rulesOf: RulesOf
+) {
+  const invoice = await rowsOf<InvoiceRow>(pool, INVOICES)
+    .where({ id: incoming.invoice_id })
+    .first()
+  if (!invoice) {
+    return undefined
+  }
+  const { rows } = await pool.raw<{
+    rows: [{ provider_id: string; now: Date }]
+  }>("SELECT ? AS provider_id, now() AS now", [providerOf(pool, incoming)])
+  const [judge] = rows
+  const rules = { ...rulesOf(judge.provider_id), ...judge }
+  return {
+    invoice,
+    payment,
+    verdict: judgeNotification(payment, invoice, rules),
+  }
+}
+
+/**
+ * The merchant may have named its status since it was refused, or its provider may be in
+ * the configuration again. What would be refused once more stays as a person has found it.
+ */
+async function readAgain(
+  pool: Knex,
+  id: string,
+  incoming: IncomingNotification,
+  rulesOf: RulesOf
+): Promise<string | undefined> {
+  const payment = parseNotification(incoming.body)
+  const judged =
+    payment && (await judgeIncoming(pool, incoming, payment, rulesOf))
+  if (
+    judged?.verdict.kind !== "confirm" ||
+    judged.invoice.paid_at !== null ||
+    (await hasPaidAnother(pool, judged.invoice, judged.payment))
+  ) {
+    return undefined
+  }
+  await rowsOf<NotificationRow>(pool, NOTIFICATIONS)
+    .where({ id, outcome: "refused" })
+    .update({
+      outcome: "received",
+      provider_id: providerOf(pool, incoming),
+      ...dueIn(pool, NOTIFICATIONS, APPLY_AFTER_MS),
+    } as Written<NotificationRow>)
+  return id
+}
+
+/** Whether another invoice is paid by this payment, which then is refused. */
+async function hasPaidAnother(
+  pool: Knex,
+  invoice: InvoiceRow,
+  { id }: NotifiedPayment
+): Promise<boolean> {
+  const other = await findOtherWith(pool, invoice, id)
+  return other !== undefined && other.paid_at !== null
 }

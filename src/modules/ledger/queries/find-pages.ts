@@ -34,6 +34,7 @@ import {
 import {
   ENDED_SILENT,
   ENDED_UNPAID,
+  HAD_NO_LINK,
   HAVE_ENDED,
   UNPAID_STATES,
 } from "./ended-unpaid"
@@ -135,7 +136,9 @@ function invoiceList(
     }
     if (without_notification !== undefined) {
       void query.whereRaw(
-        without_notification ? "notified_at IS NULL" : `NOT ${ENDED_SILENT}`
+        without_notification
+          ? `notified_at IS NULL AND NOT ${HAD_NO_LINK}`
+          : `NOT ${ENDED_SILENT}`
       )
     }
     if (needs_attention !== undefined) {

@@ -6,7 +6,7 @@ import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import {
   SHOWN_OF_NOTIFICATION,
   type ShownNotification,
-  shownNotification,
+  shownNotifications,
 } from "../shown-notification"
 import { actionsOf, type EntryFacts } from "./actions-of"
 
@@ -49,11 +49,11 @@ export async function withFacts(
       container.resolve(SBP_PAYOUT_MODULE).getRules(),
     ])
   return entries.map((entry) => {
-    const row = notifications.get(entry.notification_id ?? "")
+    const notification = notifications.get(entry.notification_id ?? "")
     const { reason, resolved_at } = entry
     return {
       ...entry,
-      ...(row && { notification: excerptOf(row) }),
+      ...(notification && { notification }),
       actions:
         reason && !resolved_at
           ? actionsOf({
@@ -81,7 +81,8 @@ async function readNotifications(container: MedusaContainer, id: string[]) {
           { select: SHOWN_OF_NOTIFICATION, take: id.length }
         )
     : []
-  return new Map(rows.map((row) => [row.id, row]))
+  const shown = await shownNotifications(rows, MAX_BODY_LENGTH)
+  return new Map(shown.map((row) => [row.id, row]))
 }
 
 async function readInvoices(
@@ -136,10 +137,4 @@ async function readBeingReplaced(
         )
     : []
   return new Set(rows.map((attempt) => attempt.refund_id))
-}
-
-/** Masked first: half a number is no longer recognised as one. */
-function excerptOf(row: ShownNotification): ShownNotification {
-  const shown = shownNotification(row)
-  return { ...shown, body: shown.body?.slice(0, MAX_BODY_LENGTH) ?? null }
 }

@@ -9,11 +9,11 @@ import { type AdminRefund, withAttempts } from "../refunds/read-refunds"
 import {
   SHOWN_OF_NOTIFICATION,
   type ShownNotification,
-  shownNotification,
+  shownNotifications,
 } from "../shown-notification"
 
 export type InvoiceParts = {
-  /** What came to its address, the newest first; card numbers masked. */
+  /** What came to its address, the newest first; card numbers masked, and cut off. */
   notifications: ShownNotification[]
   /** The newest last. */
   history: Omit<InvoiceEventRow, "updated_at" | "deleted_at">[]
@@ -25,7 +25,7 @@ export type InvoiceParts = {
 
 type Part = keyof InvoiceParts
 
-/** The body of each notification may have 64 kB. */
+/** The body of each notification may have 8 kB. */
 const MAX: Record<Part, number> = {
   notifications: 50,
   history: 500,
@@ -48,9 +48,9 @@ export async function readParts(
   const all = { notifications, history, attention, refunds }
   const parts = Object.keys(MAX) as Part[]
   return {
-    notifications: notifications
-      .slice(0, MAX.notifications)
-      .map(shownNotification),
+    notifications: await shownNotifications(
+      notifications.slice(0, MAX.notifications)
+    ),
     history: history.slice(0, MAX.history).reverse(),
     attention: await withFacts(container, attention.slice(0, MAX.attention)),
     refunds: await withAttempts(container, refunds.slice(0, MAX.refunds)),

@@ -148,7 +148,7 @@ describe("what is believed of a notification", () => {
     })
   })
 
-  it("calls paid what only has another id, and names our order", () => {
+  it("calls paid what only has another id, and names no other order", () => {
     const id = { expected: "pay_1", notified: "pay_2" }
     const detailsOf = (changes: object) => {
       const verdict = judged({ id: "pay_2", ...changes })
@@ -157,7 +157,7 @@ describe("what is believed of a notification", () => {
     expect(detailsOf({})).toEqual({ id, paid: true })
     expect(detailsOf({ amount: sum("1") })).toEqual({ id, paid: true })
     expect(detailsOf({ paid: false })).toEqual({ id })
-    expect(detailsOf({ order_id: null })).toEqual({ id })
+    expect(detailsOf({ order_id: null })).toEqual({ id, paid: true })
     const [, , metadata] = METADATA
     for (const other of [
       { order_id: "ord_2" },
