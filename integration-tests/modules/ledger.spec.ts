@@ -575,7 +575,7 @@ describe("a notification", () => {
       (id: string) => receive(id, payment({ credited_amount: credited(0) })),
     ],
     [
-      "and many followed",
+      "after many repeats without it",
       async (id: string) => {
         for (let index = 0; index < 30; index++) {
           await receive(id, payment({ index }))
