@@ -33,6 +33,11 @@ it.each([
     /acceptOrderTransferWorkflow/,
     "/store/orders/:id/transfer/accept",
   ],
+  [
+    "gives an order to a guest",
+    /transferOrderToGuestWorkflow/,
+    "/admin/orders/:id/transfer/guest",
+  ],
 ])("one route of Medusa %s", (_, workflow, route) => {
   expect(routesWith(workflow)).toEqual([route])
 })
