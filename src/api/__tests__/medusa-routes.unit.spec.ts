@@ -41,3 +41,10 @@ it.each([
 ])("one route of Medusa %s", (_, workflow, route) => {
   expect(routesWith(workflow)).toEqual([route])
 })
+
+it("two routes of Medusa make a payment session", () => {
+  expect(routesWith(/createPaymentSessionsWorkflow/)).toEqual([
+    "/admin/payment-collections/:id/payment-sessions",
+    "/store/payment-collections/:id/payment-sessions",
+  ])
+})
