@@ -92,7 +92,7 @@ async function assertSameSum(
   if (!collection) {
     throw purchaseGone()
   }
-  if (collection.cart_id === undefined) {
+  if (collection.cart_id === undefined || collection.pays_order) {
     const owed = await alignCollection(container, collectionId)
     if (owed !== toMinorUnits(amount)) {
       throw askedElsewhere()

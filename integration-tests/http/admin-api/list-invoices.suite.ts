@@ -386,6 +386,27 @@ export function testListInvoices(use: () => TestShop) {
       }, "the other customer's e-mail")
     })
 
+    it("finds a payment by the e-mail of the guest whom staff gave its order to, and knows that it changed", async () => {
+      const { shop, simulator } = use()
+      const { invoice, paymentId } = await shop.checkOut()
+      simulator.pay(paymentId)
+      const { order_id } = await shop.settled(invoice.id)
+      await sweep(shop.container)
+      const email = "guest@example.com"
+      await shop.admin.post(`/admin/orders/${order_id}/transfer/guest`, {
+        email,
+      })
+      await until(async () => {
+        await sweep(shop.container)
+        return (await idsOf(`?q=${email}`)).includes(invoice.id)
+      }, "the guest's e-mail")
+      const contacts = await shop.ledger.readContacts([invoice.id])
+      expect(contacts.get(invoice.id)).toMatchObject({
+        email,
+        email_changed_at: expect.any(Date) as Date,
+      })
+    })
+
     it("finds by an order's number every payment of its cart, also one that did not make it", async () => {
       const { shop, simulator } = use()
       const { cart, collectionId, invoice } = await shop.checkOut()

@@ -182,15 +182,18 @@ export class OrderChanges {
     orderId: string,
     amount: number
   ) {
-    const credit = (reference: string, value: number) =>
-      this.post(`orders/${orderId}/credit-lines`, {
-        reference,
-        reference_id: returnId,
-        amount: value,
-      })
-    await credit("sbp_refund", -amount)
+    const about = (reference: string) => ({ reference, reference_id: returnId })
+    await this.credit(orderId, -amount, about("sbp_refund"))
     await this.cancelReturn(returnId)
-    await credit("goodwill", amount)
+    await this.credit(orderId, amount, about("goodwill"))
+  }
+
+  credit(
+    orderId: string,
+    amount: number,
+    about = { reference: "goodwill", reference_id: "goodwill" }
+  ) {
+    return this.post(`orders/${orderId}/credit-lines`, { ...about, amount })
   }
 
   /** Medusa's own provider pays what is outstanding. */

@@ -11,7 +11,6 @@ import {
 import {
   acquireLockStep,
   completeCartWorkflow,
-  createCartCreditLinesWorkflow,
   processPaymentWorkflow,
   releaseLockStep,
 } from "@medusajs/medusa/core-flows"
@@ -409,12 +408,7 @@ export function carts(use: () => TestShop) {
   })
 
   /** As gift cards and store credit are redeemed. */
-  async function credit({ id: cart_id }: Cart, amount: number): Promise<void> {
-    const reference = { reference: "gift-card", reference_id: "card_1" }
-    await createCartCreditLinesWorkflow(use().shop.container).run({
-      input: [{ cart_id, amount, ...reference, metadata: null }],
-    })
-  }
+  const credit = (cart: Cart, amount: number) => use().shop.credit(cart, amount)
 
   it.each([
     {

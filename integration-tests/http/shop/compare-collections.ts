@@ -44,6 +44,7 @@ export async function compareCollections({ shop, sql }: TestShop) {
       order_id,
       cart_order_id,
       is_unlinked: row.is_unlinked,
+      pays_order: row.pays_order,
       cart_ordered_at: await orderedAt(shop.container, cart_order_id),
       now: expect.any(Date) as Date,
     })
@@ -216,6 +217,10 @@ async function findByQuery(
   const order_ids = await orderIds("order_payment_collection", {
     payment_collection_id: id,
   })
+  const [order_id] = [...order_ids].sort()
+  const [order] = order_id
+    ? await read<{ version: number }>("order", ["version"], { id: order_id })
+    : []
   return {
     id,
     amount: exact(collection.amount),
@@ -226,6 +231,8 @@ async function findByQuery(
       order_ids.length === 0 &&
       ((await everLinked("cart_payment_collection")) ||
         (await everLinked("order_payment_collection"))),
+    pays_order:
+      order_id !== undefined && (!cart_id || (order?.version ?? 0) > 1),
     order_ids,
     cart_order_ids: cart_id ? await orderIds("order_cart", { cart_id }) : [],
     sessions: present(collection.payment_sessions).map((session) => ({

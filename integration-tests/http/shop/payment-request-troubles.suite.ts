@@ -265,6 +265,54 @@ export function paymentRequestTroubles(use: () => TestShop) {
       expect(await shop.attention()).toEqual([])
     })
 
+    describe("made by staff with Medusa's own route", () => {
+      const openedByStaff = (id: string) =>
+        answerOf(
+          use().shop.admin.post(
+            `/admin/payment-collections/${id}/payment-sessions`,
+            { provider_id: PROVIDER }
+          )
+        )
+
+      it("asks for what is owed after a credit", async () => {
+        const { shop } = use()
+        const { orderId, id } = await askedOrder(use())
+        await changes.credit(orderId, 30)
+        expect(await openedByStaff(id)).toBeUndefined()
+        const [link] = await shop.ledger.listSbpInvoices({})
+        expect(link?.amount).toBe("319.90")
+      })
+
+      it("is refused for an order that is cancelled", async () => {
+        const { shop, simulator } = use()
+        const { orderId, id } = await askedOrder(use())
+        await shop.admin.post(`/admin/orders/${orderId}/cancel`, {})
+        const refused = await openedByStaff(id)
+        expect(`${refused?.status} ${refused?.data.message}`).toMatch(
+          NOTHING_LEFT
+        )
+        expect(simulator.requests()).toEqual([])
+      })
+
+      it("is refused while money of the order's other collection is booked", async () => {
+        const { shop, simulator } = use()
+        const { orderId, id } = await askedOrder(use())
+        const other = await requests.openCollection(orderId)
+        const release = await shop.holdSettlement(orderId)
+        try {
+          const { id: paid } = await requests.pay(id)
+          await until(async () => (await shop.invoice(paid)).paid_at, "it")
+          const refused = await openedByStaff(other)
+          expect(`${refused?.status} ${refused?.data.message}`).toMatch(
+            PAID_ALREADY
+          )
+          expect(simulator.executions()).toHaveLength(1)
+        } finally {
+          await release()
+        }
+      })
+    })
+
     it.each([0, 15, 30])(
       "is booked, or listed, if staff mark it as paid at the same moment (after %i ms)",
       async (ms) => {

@@ -330,6 +330,93 @@ export function paymentRequests(use: () => TestShop) {
       expect(await shop.attention()).toEqual([])
     })
 
+    describe("of an order whose cart cost nothing", () => {
+      const freeOrder = () =>
+        use().prepare("free_order", () => requests.freeOrder())
+
+      it("is paid in its cart's collection, and nobody has to look at it", async () => {
+        const { shop, sql } = use()
+        const { orderId, id } = await freeOrder()
+        expect(await requests.ask(orderId)).toMatchObject({
+          payment_collection_id: id,
+          amount: "349.90",
+        })
+        const link = await pay(id)
+        expect(link.amount).toBe("349.90")
+        await shop.settled(link.id)
+        expect(await owed(orderId)).toBe(0)
+        expect(await read(id)).toMatchObject({ status: "paid" })
+        expect(await sql("sbp_payment_request")).toMatchObject([
+          { paid_at: expect.any(Date) as Date },
+        ])
+        expect(await shop.attention()).toEqual([])
+      })
+
+      it("brings what its link asked for, and the rest is asked for, if the order changes before it is paid", async () => {
+        const { shop } = use()
+        const { orderId, id } = await freeOrder()
+        const link = await requests.openLink(id)
+        await shop.makeDearer(orderId)
+        requests.payLinks(link)
+        await shop.settled(link.id)
+        expect(await owed(orderId)).toBe(349.9)
+        const rest = await read(id)
+        expect(rest).toMatchObject({ status: "payable", amount: "349.90" })
+        await shop.settled((await pay(rest.id)).id)
+        expect(await owed(orderId)).toBe(0)
+        expect(await shop.attention()).toEqual([])
+      })
+
+      it("asks for what a credit has left of it", async () => {
+        const { shop } = use()
+        const { orderId, id } = await freeOrder()
+        await changes.credit(orderId, 30)
+        expect(await read(id)).toMatchObject({ amount: "319.90" })
+        const link = await pay(id)
+        expect(link.amount).toBe("319.90")
+        await shop.settled(link.id)
+        expect(await owed(orderId)).toBe(0)
+        expect(await shop.attention()).toEqual([])
+      })
+
+      it("can be renewed by its shopper, who has its page", async () => {
+        const { shop, sql } = use()
+        const { orderId, id } = await freeOrder()
+        const link = await requests.openLink(id)
+        await sql("sbp_invoice").update({
+          expires_at: new Date(0),
+          state: "expired",
+        })
+        const { invoice } = await shop.admin.get<{
+          invoice: { asked_order_id: string; customer_page_url: string }
+        }>(`/admin/sbp/invoices/${link.id}`)
+        expect(invoice).toMatchObject({
+          asked_order_id: orderId,
+          customer_page_url: expect.stringContaining(id) as string,
+        })
+        expect(await requests.returned(link)).toMatchObject({
+          payment_request_id: id,
+        })
+        const path = `/store/sbp/payment-sessions/${link.session_ids[0]}/renew`
+        expect(await answerOf(shop.shopper.post(path, {}))).toBeUndefined()
+        expect(await read(id)).toMatchObject({ status: "pending" })
+      })
+
+      it("is not made while money of the order's other collection is booked", async () => {
+        const { shop } = use()
+        const { orderId, id } = await freeOrder()
+        const other = await requests.openCollection(orderId)
+        const release = await shop.holdSettlement(orderId)
+        try {
+          const { id: paid } = await pay(other)
+          await until(async () => (await shop.invoice(paid)).paid_at, "it")
+          expect(await refusalOf(id)).toMatch(/^400 This has been paid already/)
+        } finally {
+          await release()
+        }
+      })
+    })
+
     it("of a draft order is paid like any other", async () => {
       const { shop } = use()
       const orderId = await requests.draftOrder()

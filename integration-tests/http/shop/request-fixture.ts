@@ -127,6 +127,22 @@ export class RequestFixture {
   }
 
   /**
+   * An order that cost nothing, and then became more expensive: its cart's collection asks
+   * for what one more of its item costs (349.90).
+   */
+  async freeOrder() {
+    const { shop } = this.use()
+    const cart = await shop.fillCart()
+    const id = await shop.collectionOf(cart)
+    await shop.credit(cart, 449.4)
+    const { order } = await shop.complete(cart)
+    const orderId = String(order?.id)
+    await shop.makeDearer(orderId)
+    expect(await shop.openCollectionOf(orderId)).toBe(id)
+    return { orderId, id }
+  }
+
+  /**
    * An order of two pieces that is paid, and one of which comes back for two others: it
    * owes what one costs (349.90).
    */

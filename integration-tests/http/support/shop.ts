@@ -5,6 +5,7 @@ import type {
   OrderDTO,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { adminEmail, demoPassword } from "../../../scripts/seed/logins"
 import { settleDue } from "../../../src/flows/settlement/settle-due"
 import { SBP_LEDGER_MODULE } from "../../../src/modules/ledger"
@@ -138,6 +139,14 @@ export class Shop {
       { quantity }
     )
     return answer.cart
+  }
+
+  /** As a gift card does. */
+  async credit({ id: cart_id }: Cart, amount: number): Promise<void> {
+    const reference = { reference: "gift-card", reference_id: "card_1" }
+    await createCartCreditLinesWorkflow(this.container).run({
+      input: [{ cart_id, amount, ...reference, metadata: null }],
+    })
   }
 
   async collectionOf(cart: Cart): Promise<string> {

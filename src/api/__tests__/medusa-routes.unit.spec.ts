@@ -33,6 +33,18 @@ it.each([
     /acceptOrderTransferWorkflow/,
     "/store/orders/:id/transfer/accept",
   ],
+  [
+    "gives an order to a guest",
+    /transferOrderToGuestWorkflow/,
+    "/admin/orders/:id/transfer/guest",
+  ],
 ])("one route of Medusa %s", (_, workflow, route) => {
   expect(routesWith(workflow)).toEqual([route])
+})
+
+it("two routes of Medusa make a payment session", () => {
+  expect(routesWith(/createPaymentSessionsWorkflow/)).toEqual([
+    "/admin/payment-collections/:id/payment-sessions",
+    "/store/payment-collections/:id/payment-sessions",
+  ])
 })

@@ -51,7 +51,7 @@ export async function alignCollection(
   if (!collection.is_open) {
     throw askedElsewhere()
   }
-  if (links.cart_id !== null) {
+  if (!links.pays_order) {
     // The cart has become an order that was not paid for.
     return undefined
   }

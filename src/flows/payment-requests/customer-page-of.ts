@@ -2,7 +2,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { InvoiceState } from "../../domain/states/invoice"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
-import type { CollectionLinks } from "../../modules/ledger/queries/read-collection-row"
+import {
+  asksOrder,
+  type DatedLinks,
+} from "../../modules/ledger/queries/read-collection-row"
 import { findShop } from "../../shared/shops"
 import { paymentRequestUrl } from "./payment-request-url"
 
@@ -14,18 +17,14 @@ const UNPAID: readonly InvoiceState[] = ["open", "failed", "expired"]
  */
 export async function customerPageOf(
   container: MedusaContainer,
-  {
-    state,
-    provider_id,
-    payment_collection_id,
-    currency_code,
-    session_id,
-    session_ids,
-  }: InvoiceRow,
-  links: CollectionLinks | undefined
+  invoice: InvoiceRow,
+  links: DatedLinks | undefined
 ): Promise<string | null> {
-  const shop = findShop(provider_id)
-  const isPossible = links && !links.cart_order_id && UNPAID.includes(state)
+  const { state, payment_collection_id, currency_code } = invoice
+  const shop = findShop(invoice.provider_id)
+  const isOfOrder = links && asksOrder(links, invoice)
+  const isPossible =
+    links && (isOfOrder || !links.cart_order_id) && UNPAID.includes(state)
   if (!shop || !payment_collection_id || !isPossible) {
     return null
   }
@@ -38,11 +37,11 @@ export async function customerPageOf(
     return null
   }
   const { order_id, cart_id } = links
-  if (order_id && !cart_id) {
+  if (order_id && isOfOrder) {
     const request = { payment_collection_id, order_id, currency_code }
     return paymentRequestUrl(request, shop)
   }
-  const session = session_id ?? session_ids.at(-1)
+  const session = invoice.session_id ?? invoice.session_ids.at(-1)
   return cart_id && session
     ? `${shop.storefrontUrl}${shop.returnPath}?session=${session}`
     : null

@@ -12,6 +12,7 @@ import { notAllowed } from "../../shared/not-allowed"
 import { publishAttention } from "../publish"
 import {
   type CollectionFacts,
+  isOfOrder,
   paymentOf,
   paying,
 } from "../settlement/collection-facts"
@@ -73,7 +74,7 @@ function assertNoOrder(
   const own = paymentOf(collection, invoice)
   // Whose order was paid otherwise, that money makes none.
   const isOfCart =
-    collection.cart_id !== undefined && !order.is_canceled && order.owed > 0n
+    !isOfOrder(collection) && !order.is_canceled && order.owed > 0n
   const hasOther = paying(collection).some((payment) => payment !== own)
   if (own || (isOfCart && !hasOther)) {
     throw notAllowed(

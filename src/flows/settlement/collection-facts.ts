@@ -12,6 +12,8 @@ export type CollectionFacts = {
   payments: PaymentFacts[]
   /** It had a cart or an order, and is linked to neither any more. */
   is_unlinked: boolean
+  /** It pays for its order, in parts, and not for a cart. */
+  pays_order: boolean
   /** The cart that is to become an order; the cart itself may have been deleted. */
   cart_id?: string
   cart?: { id: string; is_completed: boolean }
@@ -63,7 +65,7 @@ export type OrderFacts = {
 export function isOfOrder<Facts extends CollectionFacts>(
   collection: Facts
 ): collection is Facts & Required<Pick<Facts, "order">> {
-  return collection.order !== undefined && collection.cart_id === undefined
+  return collection.order !== undefined && collection.pays_order
 }
 
 /** Medusa's payment of an invoice, in whichever of its sessions it was made. */
@@ -129,7 +131,7 @@ export function bookedPayment(
   invoice: InvoiceRow
 ): BookedPayment | undefined {
   const payment = paymentOf(collection, invoice)
-  const { order, cart_id, is_unlinked } = collection
+  const { order, cart_id, is_unlinked, pays_order } = collection
   if (!payment?.is_captured || is_unlinked || (cart_id && !order)) {
     return undefined
   }
@@ -137,6 +139,10 @@ export function bookedPayment(
     !order ||
     payment.capture_ids.every((id) => order.transaction_references.includes(id))
   return isInAccount
-    ? { medusa_payment_id: payment.id, order, is_cart: cart_id !== undefined }
+    ? {
+        medusa_payment_id: payment.id,
+        order,
+        is_cart: cart_id !== undefined && !pays_order,
+      }
     : undefined
 }

@@ -150,7 +150,8 @@ function judgeAlone(
 
 /**
  * A cart is paid at once. An order is paid in parts: it takes every payment as
- * long as it owes anything, and a surplus is returned out of its account.
+ * long as it owes anything, and a surplus is returned out of its account. In the
+ * collection of its cart, another payment may have been the cart's: then a person decides.
  */
 function isCoveredWithout(
   collection: CollectionFacts,
@@ -161,7 +162,7 @@ function isCoveredWithout(
   if (collection.order && collection.order.owed <= 0n) {
     return true
   }
-  if (isOfOrder(collection)) {
+  if (isOfOrder(collection) && collection.cart_id === undefined) {
     return false
   }
   const isTooMuch =

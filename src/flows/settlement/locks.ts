@@ -56,7 +56,7 @@ export async function lockKeyOf(
  */
 function keyOf(
   collectionId: string,
-  { cart_id, order_id }: CollectionLinks
+  { pays_order, order_id }: CollectionLinks
 ): string {
-  return cart_id ? collectionId : (order_id ?? collectionId)
+  return pays_order && order_id ? order_id : collectionId
 }

@@ -41,6 +41,7 @@ export async function readCollection(
       amount: medusaAmount(payment.amount),
     })),
     is_unlinked: row.is_unlinked,
+    pays_order: row.pays_order,
     cart_id: row.cart_id ?? undefined,
     cart: row.cart ?? undefined,
     price:

@@ -17,6 +17,7 @@ import {
   bookedPayment,
   type CollectionFacts,
   isHalfMade,
+  isOfOrder,
   paying,
   paymentOf,
 } from "./collection-facts"
@@ -210,7 +211,8 @@ function wasKilled(
   startedBefore: Date | undefined
 ): boolean {
   const { cart, order } = collection
-  const isUnpaid = paying(collection).length === 0
+  // One that was edited is unpaid because it cost nothing when it was made.
+  const isUnpaid = paying(collection).length === 0 && !isOfOrder(collection)
   return Boolean(cart && order && (startedBefore ?? isUnpaid))
 }
 

@@ -5,15 +5,21 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { assertReturned } from "../../../flows/refunds/assert-returned"
+import { noteTransfer } from "../../note-transfer"
 import { underSettlementLock } from "../../under-settlement-lock"
 import { untilAnswered } from "../../until-answered"
 
-/** Of Medusa's own routes, those that would write down what is not true. */
+/** Of Medusa's own routes, those that would write down what is not true, or tell nobody. */
 export const adminOrderMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/admin/orders/:id/cancel",
     methods: ["POST"],
     middlewares: [refuseWithOurMoney],
+  },
+  {
+    matcher: "/admin/orders/:id/transfer/guest",
+    methods: ["POST"],
+    middlewares: [noteTransfer],
   },
 ]
 

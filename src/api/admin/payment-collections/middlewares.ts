@@ -7,18 +7,25 @@ import type {
 import { lockKeyOf } from "../../../flows/settlement/locks"
 import { notAllowed } from "../../../shared/not-allowed"
 import { findShop } from "../../../shared/shops"
+import { beforePaymentSession } from "../../before-payment-session"
 import { underSettlementLock } from "../../under-settlement-lock"
 import { untilAnswered } from "../../until-answered"
 
 /**
- * Medusa's own route that would open a link which no shopper ever sees, and take cash
- * for an order that is paid by a link at the same moment.
+ * Medusa's own routes: one that would open a link which no shopper ever sees, and take cash
+ * for an order that is paid by a link at the same moment, and one that would open a link for
+ * what is paid, or not owed.
  */
 export const adminPaymentCollectionMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/admin/payment-collections/:id/mark-as-paid",
     methods: ["POST"],
     middlewares: [refuseOurs, inTurn],
+  },
+  {
+    matcher: "/admin/payment-collections/:id/payment-sessions",
+    methods: ["POST"],
+    middlewares: beforePaymentSession,
   },
 ]
 

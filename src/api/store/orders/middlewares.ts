@@ -1,11 +1,5 @@
-import type {
-  MedusaNextFunction,
-  MedusaRequest,
-  MedusaResponse,
-  MiddlewareRoute,
-} from "@medusajs/framework/http"
-import { SBP_LEDGER_MODULE } from "../../../modules/ledger"
-import { untilAnswered } from "../../until-answered"
+import type { MiddlewareRoute } from "@medusajs/framework/http"
+import { noteTransfer } from "../../note-transfer"
 
 export const storeOrderMiddlewares: MiddlewareRoute[] = [
   {
@@ -14,15 +8,3 @@ export const storeOrderMiddlewares: MiddlewareRoute[] = [
     middlewares: [noteTransfer],
   },
 ]
-
-/** The order may have another e-mail then, and Medusa publishes no event. */
-async function noteTransfer(
-  req: MedusaRequest,
-  res: MedusaResponse,
-  next: MedusaNextFunction
-) {
-  await untilAnswered(res, next)
-  await req.scope
-    .resolve(SBP_LEDGER_MODULE)
-    .noteContactChange({ order_id: String(req.params.id) })
-}

@@ -47,6 +47,13 @@ const cart = (total = "100.00", currency_code = "rub") => ({
   },
 })
 
+/** Its order asks for money in the cart's collection. */
+const edited = () => ({
+  ...cart(),
+  cart: { id: "cart", is_completed: true },
+  pays_order: true,
+})
+
 /** What its cart cost does not count any more. */
 const order = (is_canceled = false, owed = 100_00n) => ({
   price: undefined,
@@ -70,6 +77,7 @@ const collection = (
   sessions: [session("a")],
   payments: [],
   is_unlinked: false,
+  pays_order: changes.order !== undefined && changes.cart_id === undefined,
   ...changes,
 })
 
@@ -181,6 +189,16 @@ describe("the verdict about one paid invoice", () => {
       "give_up: already_paid_elsewhere",
     ],
     ["of a cart whose order is unpaid", { ...cart(), ...order() }, "book"],
+    [
+      "of a cart whose unpaid order was edited, and owes another sum",
+      { ...edited(), ...order(false, 130_00n), amount: parseAmount("130.00") },
+      "book",
+    ],
+    [
+      "of a cart whose edited order another payment was promised for",
+      { ...edited(), ...order(), payments: [foreign({ is_captured: false })] },
+      "give_up: already_paid_elsewhere",
+    ],
     [
       "of a cart whose order was paid in another collection",
       { ...cart(), ...order(false, 0n) },

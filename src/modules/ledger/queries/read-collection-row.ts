@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { InvoiceRow } from "../models/invoice"
 
 /** What a payment collection is linked to; links outlive what they lead to. */
 export type CollectionLinks = {
@@ -9,6 +10,8 @@ export type CollectionLinks = {
   cart_order_id: string | null
   /** It had a cart or an order, and is linked to neither any more. */
   is_unlinked: boolean
+  /** It pays for its order, in parts, and not for a cart. */
+  pays_order: boolean
 }
 
 /** With the time at which the cart became its order, and the present one. */
@@ -123,6 +126,17 @@ export async function readCollectionRow(
   return rows[0]
 }
 
+/**
+ * Whether a link asks an order for money. One that is older than its cart's order asked
+ * that cart.
+ */
+export function asksOrder(
+  { pays_order, cart_ordered_at }: DatedLinks,
+  { created_at }: Pick<InvoiceRow, "created_at">
+): boolean {
+  return pays_order && !(cart_ordered_at && cart_ordered_at > created_at)
+}
+
 /** Links that were removed are seldom looked for: they have no index of their own. */
 const IS_UNLINKED = `CASE WHEN of_cart.cart_id IS NULL AND of_order.order_id IS NULL
   THEN EXISTS (SELECT FROM cart_payment_collection gone
@@ -131,8 +145,17 @@ const IS_UNLINKED = `CASE WHEN of_cart.cart_id IS NULL AND of_order.order_id IS 
       WHERE gone.payment_collection_id = c.id AND gone.deleted_at IS NOT NULL)
   ELSE false END`
 
+/**
+ * Where an order of a cart is edited, Medusa asks for its rest in the cart's own
+ * collection, if nothing was paid in it: as `compareWithOrder`, that is paid in parts.
+ */
+const PAYS_ORDER = `of_order.order_id IS NOT NULL AND (of_cart.cart_id IS NULL
+  OR EXISTS (SELECT FROM "order" edited WHERE edited.id = of_order.order_id
+    AND edited.version > 1 AND edited.deleted_at IS NULL))`
+
 const LINKS = `of_cart.cart_id, of_order.order_id,
-  cart_order.order_id AS cart_order_id, ${IS_UNLINKED} AS is_unlinked`
+  cart_order.order_id AS cart_order_id, ${IS_UNLINKED} AS is_unlinked,
+  ${PAYS_ORDER} AS pays_order`
 
 const JOINS = `
   LEFT JOIN cart_payment_collection of_cart

@@ -3,6 +3,7 @@ import { customerPageOf } from "../../../../flows/payment-requests/customer-page
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { Contact } from "../../../../modules/ledger/contacts"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
+import { asksOrder } from "../../../../modules/ledger/queries/read-collection-row"
 import { graph } from "../../../../shared/graph"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { readOwed } from "../../../../flows/refunds/return-money"
@@ -66,7 +67,7 @@ export async function readInvoice(
     owed_to_shopper: owed?.now ?? null,
     contact: contacts.get(id) ?? null,
     cart,
-    asked_order_id: links?.cart_id ? null : (links?.order_id ?? null),
+    asked_order_id: links && asksOrder(links, row) ? links.order_id : null,
     customer_page_url,
   }
 }

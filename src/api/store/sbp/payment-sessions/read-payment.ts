@@ -10,7 +10,10 @@ import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import { isArriving } from "../../../../modules/ledger/invoices/is-arriving"
 import { isAwaited } from "../../../../modules/ledger/invoices/is-awaited"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
-import type { DatedLinks } from "../../../../modules/ledger/queries/read-collection-row"
+import {
+  asksOrder,
+  type DatedLinks,
+} from "../../../../modules/ledger/queries/read-collection-row"
 import type { LastObstacle } from "../../../../modules/ledger/queries/read-last-obstacle"
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import { graph } from "../../../../shared/graph"
@@ -37,7 +40,7 @@ export async function readPayment(
     : undefined
   // A test payment has no collection, and no link that would be offered anew.
   const now = links?.now ?? new Date()
-  const isOfOrder = Boolean(links?.order_id && !links.cart_id)
+  const isOfOrder = links !== undefined && asksOrder(links, own)
   const order =
     isOfOrder && own.paid_at === null
       ? await readAskedOrder(container, String(links?.order_id))
