@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { withTimeout } from "../../../shared/with-timeout"
 import { Semaphore } from "../../../shared/semaphore"
+import { NO_TRANSACTION_TIMEOUT } from "../../../shared/no-transaction-timeout"
 import { readCommitted } from "../../../shared/read-committed"
 
 /** How long to wait for a turn, and then for another process that holds the lock. */
@@ -101,7 +102,8 @@ async function tryToHold(pool: Knex, key: string, job: Job, maxIdleMs: number) {
   return readCommitted(pool, async (trx) => {
     const { rows } = await trx.raw<{ rows: { held: boolean }[] }>(
       `SELECT pg_try_advisory_xact_lock(hashtextextended(?, 0)) AS held,
-         set_config('idle_in_transaction_session_timeout', ?, true)`,
+         set_config('idle_in_transaction_session_timeout', ?, true),
+         ${NO_TRANSACTION_TIMEOUT}`,
       [key, String(maxIdleMs)]
     )
     if (rows[0]?.held !== true) {
