@@ -259,6 +259,19 @@ describe("a settlement that hangs", () => {
     }
   })
 
+  it("is not started where the database has no connection but that of its lock", async () => {
+    const job = jest.fn(() => Promise.resolve())
+    const pool = connect(use().database.url, 1)
+    try {
+      expect(
+        await holdCollection(pool, "key", job, { turnMs: 100, lockMs: 100 })
+      ).toBe(false)
+      expect(job).not.toHaveBeenCalled()
+    } finally {
+      await pool.destroy()
+    }
+  })
+
   it("may be started again once it has ended", async () => {
     let end = () => {}
     const slow = () => new Promise<void>((resolve) => (end = resolve))
