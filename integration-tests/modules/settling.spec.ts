@@ -244,6 +244,34 @@ describe("a settlement that hangs", () => {
     )
   })
 
+  it("keeps its lock for longer than other transactions may take", async () => {
+    const url = new URL(use().database.url)
+    url.searchParams.set("options", "-c transaction_timeout=200ms")
+    const pool = connect(url.toString())
+    const slow = async (assertHeld: () => Promise<void>) => {
+      await setTimeout(500)
+      await assertHeld()
+    }
+    try {
+      expect(await holdCollection(pool, "long", slow)).toBe(true)
+    } finally {
+      await pool.destroy()
+    }
+  })
+
+  it("is not started where the database has no connection but that of its lock", async () => {
+    const job = jest.fn(() => Promise.resolve())
+    const pool = connect(use().database.url, 1)
+    try {
+      expect(
+        await holdCollection(pool, "key", job, { turnMs: 100, lockMs: 100 })
+      ).toBe(false)
+      expect(job).not.toHaveBeenCalled()
+    } finally {
+      await pool.destroy()
+    }
+  })
+
   it("may be started again once it has ended", async () => {
     let end = () => {}
     const slow = () => new Promise<void>((resolve) => (end = resolve))

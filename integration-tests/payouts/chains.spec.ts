@@ -90,6 +90,20 @@ it("verifies a history that takes longer than other statements may", async () =>
   }
 })
 
+it("verifies a history that takes longer than other transactions may", async () => {
+  const { pool } = use().database
+  await pay(null)
+  const trx = await pool.transaction()
+  try {
+    await trx.raw(`CREATE TEMP VIEW sbp_payout AS
+      SELECT it.* FROM public.sbp_payout it, pg_sleep(0.8)`)
+    await trx.raw("SET LOCAL transaction_timeout = '500ms'")
+    expect(await verifyTrail(trx)).not.toHaveProperty("broken")
+  } finally {
+    await trx.rollback()
+  }
+})
+
 it("frees no limit by the word of one approver, who says that it came back and approves the next", async () => {
   const limited = payoutService(use().database.pool, use().simulator.url, {
     limits: { rub: { perPayout: "1000", perDay: "2000" } },

@@ -4,6 +4,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Logger } from "@medusajs/framework/types"
 import type { Fault } from "../../simulator"
 import { type Amount, parseAmount } from "../../src/domain/money"
 import type { PayoutRequest } from "../../src/modules/payout/payout-request"
@@ -275,6 +276,52 @@ it("the gateway's answer is kept while the database cannot store it", async () =
   }
   expect((await creating).state).toBe("paid")
   expect(sent()).toBe(1)
+})
+
+it("the gateway's answer is in the log when the process is asked to stop while the database cannot store it", async () => {
+  const { simulator, database } = use()
+  simulator.fault("payout", { mode: "slow", delayMs: 1_000, times: 1 })
+  const lines: string[] = []
+  const logger: Partial<Logger> = {
+    error: (line) => void lines.push(String(line)),
+  }
+  const service = payoutService(
+    database.pool,
+    simulator.url,
+    { timeoutMs: 30_000 },
+    {},
+    {},
+    logger as Logger
+  )
+  let refused = 0
+  const count = ({ message }: Error) => {
+    refused += Number(/"sbp_payout" does not exist/.test(message))
+  }
+  database.pool.on("query-error", count)
+  const request = payoutRequest(randomUUID())
+  const creating = service.createPayout(request, { card_number: CARD })
+  await until(
+    () => Promise.resolve(simulator.requests().length > 0),
+    "the gateway to be asked"
+  )
+  await rename("sbp_payout", "sbp_payout_gone")
+  let stopping: Promise<void>
+  try {
+    await until(() => Promise.resolve(refused > 1), "a second try to store it")
+    expect(lines).toEqual([])
+    stopping = service.__hooks.onApplicationPrepareShutdown()
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^sbp\.payout\.outcome_not_recorded .*"state":"paid","gateway_id":"/
+      ),
+    ])
+  } finally {
+    database.pool.off("query-error", count)
+    await rename("sbp_payout_gone", "sbp_payout")
+  }
+  expect((await creating).state).toBe("paid")
+  await stopping
+  expect(lines).toHaveLength(1)
 })
 
 it("an answer by which nothing was sent in the end is no success", async () => {

@@ -1,3 +1,6 @@
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { freePort } from "../../../scripts/free-port"
 import { withClient } from "../../../scripts/start/connect"
 import { until } from "../../http/support/until"
@@ -91,6 +94,50 @@ export function notifications(get: () => ProxyHarness) {
     expect(await from(GATEWAY_IP, headers)).toMatchObject({ status: 200 })
     await harness.settled(invoice_id)
   })
+
+  it.each([
+    { case: "cannot store it", answer: 503 },
+    { case: "breaks off", answer: undefined },
+  ])(
+    "gives one to another server if the first one $case",
+    async ({ answer }) => {
+      const harness = get()
+      const { path, body, invoice_id } = await harness.paid()
+      let asked = 0
+      const sick = createServer((req, res) => {
+        asked += 1
+        req.resume().on("end", () => {
+          if (answer) {
+            res.writeHead(answer).end()
+          } else {
+            res.destroy()
+          }
+        })
+      }).listen(0, "127.0.0.1")
+      await once(sick, "listening")
+      const { port } = sick.address() as AddressInfo
+      const { storePort } = harness.storeFixture
+      const nginx = await startNginx({
+        upstream: storePort,
+        changes: [[`http://127.0.0.1:${storePort}`, "http://servers"]],
+        http: `upstream servers {
+        server 127.0.0.1:${port} max_fails=0;
+        server 127.0.0.1:${storePort} max_fails=0;
+      }`,
+      })
+      try {
+        // One of the two is sent to the sick server first.
+        const post = () => harness.post(path, { body }, nginx)
+        const answers = [await post(), await post()]
+        expect(answers.map(({ status }) => status)).toEqual([200, 200])
+        expect(asked).toBe(1)
+        await harness.settled(invoice_id)
+      } finally {
+        await nginx.stop()
+        sick.close()
+      }
+    }
+  )
 
   it("refuses one that is too large, and tells the operator", async () => {
     const harness = get()

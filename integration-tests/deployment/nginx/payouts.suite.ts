@@ -1,6 +1,7 @@
 import { once } from "node:events"
 import { type AddressInfo, createServer } from "node:net"
 import { optionsSchema } from "../../../src/shared/options/schema"
+import { until } from "../../http/support/until"
 import { payoutOf, PAYOUTS } from "../../http/payouts/payout-fixture"
 import { theExample } from "../../docs/support/examples-of"
 import { type ProxyHarness, startNginx } from "./proxy-harness"
@@ -73,6 +74,20 @@ export function payouts(get: () => ProxyHarness) {
     // A failing matcher would print the whole text.
     expect(written.includes(card_number)).toBe(false)
     expect(harness.store.log.includes(card_number)).toBe(false)
+  })
+
+  it("writes no card number that was searched for into any file of nginx", async () => {
+    const harness = get()
+    const { card_number } = payoutOf()
+    for (const path of ["/admin/payouts", PAYOUTS]) {
+      const asked = `${path}?q=${card_number}`
+      await harness.post(asked, { method: "GET" })
+      await until(
+        () => Promise.resolve(harness.nginx.written().includes(`GET ${path}`)),
+        "the access log"
+      )
+    }
+    expect(harness.nginx.written().includes(card_number)).toBe(false)
   })
 
   it("buffers no payout request in a temporary file, however long it is", async () => {

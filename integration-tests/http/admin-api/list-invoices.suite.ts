@@ -651,5 +651,17 @@ export function testListInvoices(use: () => TestShop) {
       const answer = await answerOf(use().shop.shopper.get(INVOICES))
       expect(answer?.status).toBe(401)
     })
+
+    it.each(["x..;admin;sbp:", "x..%2fadmin%2fsbp:"])(
+      "is for admins only, also with an id like %s",
+      async (id) => {
+        const { anonymous } = use().shop
+        expect(
+          await answerOf(anonymous.get(`${INVOICES}/${id}`))
+        ).toMatchObject({
+          status: 401,
+        })
+      }
+    )
   })
 }

@@ -88,9 +88,17 @@ export function links(use: () => TestShop) {
   const open = (url: string, headers: Record<string, string> = {}) =>
     rawRequest(url, { method: "GET", headers })
 
-  const give = (url: string, card_number: string, code = "") =>
+  const give = (
+    url: string,
+    card_number: string,
+    code = "",
+    headers: Record<string, string> = {}
+  ) =>
     rawRequest(url, {
-      headers: { "content-type": "application/x-www-form-urlencoded" },
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        ...headers,
+      },
       body: new URLSearchParams({ card_number, code }).toString(),
     })
 
@@ -801,5 +809,21 @@ export function links(use: () => TestShop) {
     }
     expect(statuses[0]).toBe(200)
     expect(statuses.at(-1)).toBe(429)
+  })
+  it("takes cards of a network that asked for too many addresses without a link", async () => {
+    const { id } = await create()
+    const { url } = await secretsOf(id)
+    const headers = { "x-forwarded-for": "203.0.113.7" }
+    const invented = url.replace(/[^/]*$/, "x")
+    const statuses: number[] = []
+    for (let request = 0; request <= 600; request++) {
+      statuses.push((await open(invented, headers)).status)
+    }
+    expect([statuses[0], statuses.at(-1)]).toEqual([404, 429])
+    expect((await open(url, headers)).status).toBe(200)
+    expect((await give(url, CARD, "", headers)).headers.location).toBe(
+      "?lang=en"
+    )
+    expect(sent()).toBe(1)
   })
 }

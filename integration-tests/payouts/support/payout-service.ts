@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { PayoutRequest } from "../../../src/modules/payout/payout-request"
 import { SbpPayoutModuleService } from "../../../src/modules/payout/service"
@@ -17,7 +18,8 @@ export function payoutService(
   baseUrl: string,
   payouts: PayoutOptions = {},
   { approvers = ["user_approver"] } = {},
-  others: Partial<SbpOptionsInput> = {}
+  others: Partial<SbpOptionsInput> = {},
+  logger?: Logger
 ): SbpPayoutModuleService {
   const options: SbpOptionsInput = {
     baseUrl,
@@ -37,7 +39,10 @@ export function payoutService(
     },
     ...others,
   }
-  const cradle = { [ContainerRegistrationKeys.PG_CONNECTION]: pool }
+  const cradle = {
+    [ContainerRegistrationKeys.PG_CONNECTION]: pool,
+    ...(logger && { [ContainerRegistrationKeys.LOGGER]: logger }),
+  }
   const service = new SbpPayoutModuleService(cradle, options)
   services.add(service)
   return service

@@ -8,7 +8,11 @@ import { observeAttempt } from "../../shared/monitoring/counts"
 import type { SbpOptions } from "../../shared/options"
 import { withTimeout } from "../../shared/with-timeout"
 import type { PayoutRow } from "./models/payout"
-import { keepOutcome, restoreLost } from "./record-outcome"
+import {
+  keepOutcome,
+  restoreLost,
+  type UnrecordedOutcome,
+} from "./record-outcome"
 import { isSentAnew, mayHaveLeft } from "./restore-payout"
 import { type PayoutOutcome, sendPayout } from "./send-payout"
 import { settingsOf } from "./settings"
@@ -36,6 +40,9 @@ export class PayoutSender {
     string,
     Promise<PayoutRow | undefined>
   >()
+  /** What the database has refused so far, by the payout's id. */
+  private readonly refused = new Map<string, UnrecordedOutcome>()
+  private isStopping = false
   /** By the same names: restores what was recorded, and has been lost since. */
   private readonly recorded = new Map<string, () => Promise<PayoutRow>>()
 
@@ -59,10 +66,8 @@ export class PayoutSender {
     }
     const called = sendPayout(parts, payout, cardNumber)
     const kept = called.then((outcome) =>
-      keepOutcome(this.pool, payout, outcome, (facts) =>
-        this.logger?.error(
-          `sbp.payout.outcome_not_recorded ${JSON.stringify(facts)}`
-        )
+      keepOutcome(this.pool, payout, outcome, (facts, isLast) =>
+        this.noteRefused(facts, isLast)
       )
     )
     this.remember(
@@ -71,6 +76,20 @@ export class PayoutSender {
       kept.then((it) => it.recorded)
     )
     return (await kept).payout
+  }
+
+  private noteRefused(facts: UnrecordedOutcome, isLast: boolean): void {
+    const isFirst = !this.refused.has(facts.id)
+    this.refused.set(facts.id, facts)
+    if (isLast || (isFirst && this.isStopping)) {
+      this.logUnrecorded(facts)
+    }
+  }
+
+  private logUnrecorded(facts: UnrecordedOutcome): void {
+    this.logger?.error(
+      `sbp.payout.outcome_not_recorded ${JSON.stringify(facts)}`
+    )
   }
 
   /** @param recorded undefined: it is remembered for as long as this process lives */
@@ -91,6 +110,7 @@ export class PayoutSender {
           return
         }
         names.forEach((name) => this.unrecorded.delete(name))
+        this.refused.delete(payout.id)
         const outcome = await called
         // Of one that was sent anew, the other call's commit counts.
         if (mayHaveLeft(outcome) && !isSentAnew(row, payout)) {
@@ -158,6 +178,9 @@ export class PayoutSender {
    * time: nobody else remembers what the database may have lost.
    */
   async finish(): Promise<void> {
+    // It may be killed before the database is back: then this was the only trace.
+    this.isStopping = true
+    this.refused.forEach((facts) => this.logUnrecorded(facts))
     // A retry waits by a timer that does not keep the process alive.
     const staying = setInterval(() => undefined, 1_000)
     while (this.underWay.size > 0) {

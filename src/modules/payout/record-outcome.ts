@@ -21,6 +21,11 @@ const SOON_MS = [0, 200, 1_000, 5_000, 15_000]
 /** A failover takes minutes. The sweep marks the row unknown in between. */
 const LATER_MS = Array.from({ length: 40 }, () => 15_000)
 
+export type UnrecordedOutcome = Pick<
+  PayoutOutcome,
+  "state" | "gateway_id" | "gateway_status"
+> & { id: string }
+
 type KeptOutcome = {
   /** As it was, if the database does not take the outcome soon. */
   payout: PayoutRow
@@ -32,23 +37,26 @@ type KeptOutcome = {
  * Records the outcome of the one call, for as long as that takes: the gateway
  * cannot be asked again.
  *
- * @param giveUp gets what could not be recorded, in ids and statuses
+ * @param onFailure gets what could not be recorded, in ids and statuses, after each try
  */
 export async function keepOutcome(
   pool: Knex,
   payout: PayoutRow,
   outcome: PayoutOutcome,
-  giveUp: (facts: Record<string, string | null>) => void
+  onFailure: (facts: UnrecordedOutcome, isLast: boolean) => void
 ): Promise<KeptOutcome> {
-  const row = await tryToRecord(pool, payout, outcome, SOON_MS)
+  const { id } = payout
+  const { state, gateway_id, gateway_status } = outcome
+  const facts = { id, state, gateway_id, gateway_status }
+  const tryAfter = (waits: number[]) =>
+    tryToRecord(pool, payout, outcome, waits, () => onFailure(facts, false))
+  const row = await tryAfter(SOON_MS)
   if (row) {
     return { payout: row, recorded: Promise.resolve(row) }
   }
-  const { id } = payout
-  const { state, gateway_id, gateway_status } = outcome
-  const later = tryToRecord(pool, payout, outcome, LATER_MS).then((row) => {
+  const later = tryAfter(LATER_MS).then((row) => {
     if (!row) {
-      giveUp({ id, state, gateway_id, gateway_status })
+      onFailure(facts, true)
     }
     return row
   })
@@ -59,14 +67,15 @@ async function tryToRecord(
   pool: Knex,
   payout: PayoutRow,
   outcome: PayoutOutcome,
-  waits: number[]
+  waits: number[],
+  onFailure: () => void
 ): Promise<PayoutRow | undefined> {
   for (const wait of waits) {
     await sleep(wait, undefined, { ref: false })
     try {
       return await recordOutcome(pool, payout, outcome)
     } catch {
-      // Next time.
+      onFailure()
     }
   }
   return undefined

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { PAYOUT_TRANSITIONS } from "../../domain/states/payout"
 import { tryLockName } from "../../shared/lock-name"
+import { NO_TRANSACTION_TIMEOUT } from "../../shared/no-transaction-timeout"
 import { emptiedOf, type PayoutEventRow } from "./models/payout-event"
 import { inTransaction, PAYOUT_EVENTS, PAYOUTS, rowsOf, type Sql } from "./sql"
 import { FIRST_HASH, hashOf, recordEvent } from "./trail"
@@ -70,7 +71,9 @@ type Emptyings = {
 async function readEmptyings(sql: Sql): Promise<Emptyings> {
   const before = await readEmptiedBefore(sql)
   // What follows asks about all rows: the more there are, the longer it takes.
-  await sql.raw("SET LOCAL statement_timeout = 0")
+  await sql.raw(
+    `SELECT set_config('statement_timeout', '0', true), ${NO_TRANSACTION_TIMEOUT}`
+  )
   const erased = await rowsOf<PayoutEventRow>(sql, PAYOUT_EVENTS)
     .where({ event: "erased" })
     .orderBy("number")

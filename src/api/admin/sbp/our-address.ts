@@ -32,9 +32,10 @@ const DETOUR = `[^?#]{0,200}?${char("..")}`
  * person may read as such. Most of them are no routes; but Medusa would quote what is
  * sent there by mistake, in its answer and in its log.
  *
- * Every request to the store is matched, also of strangers.
+ * Every request to the store is matched, also of strangers. The shortest match counts: where
+ * Express finds more than that, and no slash behind it, it skips what is registered here.
  */
 export const OUR_ADDRESS = new RegExp(
-  `^(?:${DETOUR})?${GAP}${char("admin")}(?:(?=${GAP})${DETOUR})?${GAP}${char("sbp")}(?![\\w-])`,
+  `^(?:${DETOUR})??${GAP}${char("admin")}(?:(?=${GAP})${DETOUR})??${GAP}${char("sbp")}(?![\\w-])`,
   "i"
 )

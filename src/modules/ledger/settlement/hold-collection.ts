@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { withTimeout } from "../../../shared/with-timeout"
 import { Semaphore } from "../../../shared/semaphore"
+import { NO_TRANSACTION_TIMEOUT } from "../../../shared/no-transaction-timeout"
 import { readCommitted } from "../../../shared/read-committed"
 
 /** How long to wait for a turn, and then for another process that holds the lock. */
@@ -27,6 +28,9 @@ const MAX_DELAY_MS = 2_000
  */
 const MAX_TURNS = 3
 
+/** Shorter than a notification waits to be stored. */
+const ANOTHER_MS = 1_000
+
 /**
  * What runs while the lock is held. Its process may stand still for so long that the
  * database releases the lock, and go on: before it writes what another process may have
@@ -42,8 +46,9 @@ const hanging = new Set<string>()
 /**
  * Runs a settlement of a payment collection, one at a time in all processes. The
  * lock lives in a transaction that does nothing else, so that it ends with its
- * process, however that ends. Returns false if there was no turn, or another
- * process still holds the lock: the sweep handles the same invoices.
+ * process, however that ends. Returns false if there was no turn, another
+ * process still holds the lock, or the database has no second connection: the sweep
+ * handles the same invoices.
  *
  * @throws when the job hangs. It may still come to an end, and is not begun again
  *   in this process before; other processes are stopped by the cart's lock, if it holds
@@ -101,10 +106,11 @@ async function tryToHold(pool: Knex, key: string, job: Job, maxIdleMs: number) {
   return readCommitted(pool, async (trx) => {
     const { rows } = await trx.raw<{ rows: { held: boolean }[] }>(
       `SELECT pg_try_advisory_xact_lock(hashtextextended(?, 0)) AS held,
-         set_config('idle_in_transaction_session_timeout', ?, true)`,
+         set_config('idle_in_transaction_session_timeout', ?, true),
+         ${NO_TRANSACTION_TIMEOUT}`,
       [key, String(maxIdleMs)]
     )
-    if (rows[0]?.held !== true) {
+    if (rows[0]?.held !== true || !(await hasAnother(pool))) {
       return false
     }
     await job(async () => {
@@ -112,6 +118,18 @@ async function tryToHold(pool: Knex, key: string, job: Job, maxIdleMs: number) {
     })
     return true
   })
+}
+
+/**
+ * The job needs more connections than the lock's. Behind a pooler, locks of other
+ * processes may hold all of them, and wait for another as well: somebody has to give up.
+ */
+async function hasAnother(pool: Knex): Promise<boolean> {
+  const another = withTimeout(pool.raw("SELECT 1"), ANOTHER_MS, "The database")
+  return another.then(
+    () => true,
+    () => false
+  )
 }
 
 /** As long as a process that is asked to stop waits for what it has begun. */

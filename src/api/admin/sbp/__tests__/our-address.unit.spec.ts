@@ -45,6 +45,17 @@ it.each(OTHERS)("%s is not ours: its body is Medusa's to read", (address) => {
   expect(OUR_ADDRESS.test(address)).toBe(false)
 })
 
+it.each([
+  "/admin/sbp/invoices/x..;admin;sbp:",
+  "/admin/sbp/invoices/x..%2fadmin%2fsbp:",
+  "/admin/sbp/x..;sbp:",
+])(
+  "%s is matched up to the slash that Express expects, or no sign-in would run",
+  (address) => {
+    expect(OUR_ADDRESS.exec(address)?.[0]).toBe("/admin/sbp")
+  }
+)
+
 it("is decided at once, however long an address is", () => {
   const started = performance.now()
   // A few of these are enough for a pattern that tries every way to read them.

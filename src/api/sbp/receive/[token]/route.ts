@@ -26,7 +26,10 @@ import {
   type Standing,
 } from "../texts"
 
-/** Of one network, however many links it asks for: many people may be behind it. */
+/**
+ * Of one network, and only for addresses that are no link: behind a CDN all people may be
+ * of one network, and a stranger would close the links of all.
+ */
 const perNetwork = new RateLimit(600)
 
 /** Of one link, whoever asks. */
@@ -41,13 +44,11 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
     res.set("Retry-After", "60")
     return show("later", status)
   }
-  if (perNetwork.isExceeded(networkOf(req.ip))) {
-    return later(429)
-  }
   try {
     const opened = await openLink(req)
     if (!opened) {
-      return show("unknown", 404)
+      const isTooOften = perNetwork.isExceeded(networkOf(req.ip))
+      return isTooOften ? later(429) : show("unknown", 404)
     }
     if (perLink.isExceeded(opened.link.id)) {
       return later(429)
@@ -100,11 +101,11 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
 }
 
 async function takeCard(req: MedusaRequest): Promise<NotTaken | undefined> {
-  if (perNetwork.isExceeded(networkOf(req.ip))) {
-    return "busy"
-  }
   const opened = await openLink(req)
-  if (opened && perLink.isExceeded(opened.link.id)) {
+  const isTooOften = opened
+    ? perLink.isExceeded(opened.link.id)
+    : perNetwork.isExceeded(networkOf(req.ip))
+  if (isTooOften) {
     return "busy"
   }
   const form = await readForm(req)
