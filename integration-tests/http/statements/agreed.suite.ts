@@ -414,6 +414,26 @@ export function testAgreed(use: () => TestShop) {
       expect(again.id).not.toBe(wrong.id)
     })
 
+    it("ends what was due without an import, if no days before the first are asked about", async () => {
+      const { shop, sql } = use()
+      const all = [9, 8, 7].map((ago) => paid(ago))
+      await insertPayments(sql, all)
+      const wrong = all.slice(0, 1).map((it) => ({ ...it, sum: it.sum + 100 }))
+      const first = await judge(await upload(fileOf(wrong)), days(9, 9))
+      await judge(await upload(fileOf(all.slice(1))), days(8, 1))
+      await runJob()
+      expect(await shop.attention()).toContain("statement_due")
+      expect(await withdraw(first.id)).toBeUndefined()
+      await runJob()
+      expect(await readAgreed(STATEMENTS)).toMatchObject([
+        { from: dayOf(8), to: dayOf(1), open_since: null },
+      ])
+      const [entry] = await shop.ledger.listSbpAttentions({
+        reason: "statement_due",
+      })
+      expect(entry).toMatchObject({ note: "not_due", resolved_by: null })
+    })
+
     it("lets others be asked again that are asked at that moment", async () => {
       const { shop, sql } = use()
       const [one, other] = [paid(4), paid(4)] as const
