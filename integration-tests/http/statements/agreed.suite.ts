@@ -434,6 +434,35 @@ export function testAgreed(use: () => TestShop) {
       expect(entry).toMatchObject({ note: "not_due", resolved_by: null })
     })
 
+    it("opens again what only its file listed, and which names that file until then", async () => {
+      const { shop, sql } = use()
+      const [listed, unlisted] = [paid(4), paid(4)] as const
+      await insertPayments(sql, [listed, unlisted])
+      const whole = await upload(fileOf([listed]))
+      const { id } = await judge(whole, days(5, 3))
+      const [missing] = await openOf(id)
+      expect(missing).toMatchObject({ verdict: "missing_there" })
+      const other = await judge(await upload(fileOf([unlisted])))
+      await sql("sbp_statement_line")
+        .where({ is_open: true })
+        .update({ judged_at: new Date(0) })
+      await runJob()
+      expect(await shop.attention()).toEqual([])
+      const known = async () =>
+        (await lines(id)).filter((line) => line.id === missing?.id)
+      const isListed = { is_open: false, accepted_in: other.id, decision: null }
+      expect(await known()).toMatchObject([isListed])
+      // Read once more, it still says so.
+      await judge(whole, days(5, 3))
+      expect(await known()).toMatchObject([isListed])
+      expect(await withdraw(other.id)).toBeUndefined()
+      await runJob()
+      expect(await known()).toMatchObject([
+        { is_open: true, accepted_in: null, verdict: "missing_there" },
+      ])
+      expect(await shop.attention()).toEqual(["statement_differs"])
+    })
+
     it("lets others be asked again that are asked at that moment", async () => {
       const { shop, sql } = use()
       const [one, other] = [paid(4), paid(4)] as const
