@@ -282,8 +282,8 @@ export type AttentionClosing =
   | "excess"
   /** No difference of the statement is open any more. */
   | "agreed"
-  /** All days that were due agree with a statement. */
-  | "imported"
+  /** No day is asked about any more for which a statement was due. */
+  | "not_due"
   /** What became of the notification that could not be processed. */
   | "applied"
   | "noted"

@@ -414,6 +414,55 @@ export function testAgreed(use: () => TestShop) {
       expect(again.id).not.toBe(wrong.id)
     })
 
+    it("ends what was due without an import, if no days before the first are asked about", async () => {
+      const { shop, sql } = use()
+      const all = [9, 8, 7].map((ago) => paid(ago))
+      await insertPayments(sql, all)
+      const wrong = all.slice(0, 1).map((it) => ({ ...it, sum: it.sum + 100 }))
+      const first = await judge(await upload(fileOf(wrong)), days(9, 9))
+      await judge(await upload(fileOf(all.slice(1))), days(8, 1))
+      await runJob()
+      expect(await shop.attention()).toContain("statement_due")
+      expect(await withdraw(first.id)).toBeUndefined()
+      await runJob()
+      expect(await readAgreed(STATEMENTS)).toMatchObject([
+        { from: dayOf(8), to: dayOf(1), open_since: null },
+      ])
+      const [entry] = await shop.ledger.listSbpAttentions({
+        reason: "statement_due",
+      })
+      expect(entry).toMatchObject({ note: "not_due", resolved_by: null })
+    })
+
+    it("opens again what only its file listed, and which names that file until then", async () => {
+      const { shop, sql } = use()
+      const [listed, unlisted] = [paid(4), paid(4)] as const
+      await insertPayments(sql, [listed, unlisted])
+      const whole = await upload(fileOf([listed]))
+      const { id } = await judge(whole, days(5, 3))
+      const [missing] = await openOf(id)
+      expect(missing).toMatchObject({ verdict: "missing_there" })
+      const other = await judge(await upload(fileOf([unlisted])))
+      await sql("sbp_statement_line")
+        .where({ is_open: true })
+        .update({ judged_at: new Date(0) })
+      await runJob()
+      expect(await shop.attention()).toEqual([])
+      const known = async () =>
+        (await lines(id)).filter((line) => line.id === missing?.id)
+      const isListed = { is_open: false, accepted_in: other.id, decision: null }
+      expect(await known()).toMatchObject([isListed])
+      // Read once more, it still says so.
+      await judge(whole, days(5, 3))
+      expect(await known()).toMatchObject([isListed])
+      expect(await withdraw(other.id)).toBeUndefined()
+      await runJob()
+      expect(await known()).toMatchObject([
+        { is_open: true, accepted_in: null, verdict: "missing_there" },
+      ])
+      expect(await shop.attention()).toEqual(["statement_differs"])
+    })
+
     it("lets others be asked again that are asked at that moment", async () => {
       const { shop, sql } = use()
       const [one, other] = [paid(4), paid(4)] as const

@@ -53,12 +53,12 @@ export async function refreshLines(
   }
   const missing = lines.filter(({ number }) => number === null)
   if (missing.length > 0) {
-    await forgetWhatIsThere(container, missing)
+    await settleMissing(container, missing)
   }
   await reportDifferences(container, statementId)
 }
 
-async function forgetWhatIsThere(
+async function settleMissing(
   container: MedusaContainer,
   missing: readonly StatementLineRow[]
 ): Promise<void> {
@@ -73,9 +73,17 @@ async function forgetWhatIsThere(
     doubted.map(({ id }) => id)
   )
   // The statement was right: the money did not go out.
-  const settled = payouts.filter(({ state }) => !IS_HELD.includes(state))
-  const over = new Set([...listed, ...settled.map(({ id }) => id)])
-  const gone = missing.filter((it) => over.has(it.subject_id ?? ""))
+  const settled = new Set(
+    payouts.filter(({ state }) => !IS_HELD.includes(state)).map(({ id }) => id)
+  )
+  const found = missing.flatMap(({ id, subject_id }) => {
+    const statement_id = listed.get(subject_id ?? "")
+    return statement_id ? [{ id, statement_id }] : []
+  })
+  await statements.noteListed(found)
+  const gone = missing.filter(
+    ({ subject_id: id }) => id && settled.has(id) && !listed.has(id)
+  )
   await statements.forgetMissing(gone.map(({ id }) => id))
 }
 

@@ -27,7 +27,7 @@ export async function remindOfStatements(
   })
   for (const { subject_id } of open) {
     if (!due.has(subject_id)) {
-      const why = { reasons: ["statement_due"], note: "imported" } as const
+      const why = { reasons: ["statement_due"], note: "not_due" } as const
       await ledger.closeAttention(subject_id, why)
     }
   }

@@ -237,8 +237,9 @@ export async function chooseLayout(
         verdicts: "[]",
         updated_at: trx.fn.now(),
       })
+    // What another one lists stays, as evidence.
     await trx(LINES)
-      .where({ statement_id: id, decision: null, number: null })
+      .where({ statement_id: id, decision: null, number: null, is_open: true })
       .whereRaw(IS_FREE)
       .delete()
   })

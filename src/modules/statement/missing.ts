@@ -65,12 +65,13 @@ export async function recordAsked(sql: Sql, id: string): Promise<void> {
  * its repetition or one by which it was unpaid; a line that differs is open itself.
  *
  * @param inDoubt payouts that are listed by a line in progress, too
+ * @returns by which statement each of them is listed
  */
 export async function findListed(
   sql: Sql,
   subjects: readonly string[],
   inDoubt: readonly string[]
-): Promise<Set<string>> {
+): Promise<Map<string, string>> {
   const rows = await rowsOf<StatementLineRow>(sql, LINES)
     .whereRaw("subject_id = ANY(?)", [[...subjects]])
     .whereNotNull("number")
@@ -81,8 +82,12 @@ export async function findListed(
         OR meaning = 'in_progress' AND subject_id <> ALL(?))) IS NOT TRUE`,
       [[...inDoubt]]
     )
-    .distinct("subject_id")
-  return new Set(rows.map(({ subject_id }) => String(subject_id)))
+    .groupBy("subject_id")
+    .select<{ subject_id: string; statement_id: string }[]>(
+      "subject_id",
+      sql.raw("min(statement_id) AS statement_id")
+    )
+  return new Map(rows.map((row) => [row.subject_id, row.statement_id]))
 }
 
 /** What a statement should list: a payment or payout of ours. */
@@ -118,11 +123,22 @@ export function recordMissing(
             verdict: "missing_there",
             repeat_key: `missing ${line.subject_id}`,
             is_open: true,
+            accepted_in: null,
             judged_at: trx.fn.now(),
           }))
         )
         .onConflict("id")
-        .ignore()
+        // Listed for a time, by a statement that was withdrawn or is read in another way now.
+        .merge([
+          "at",
+          "day",
+          "our_amount",
+          "our_state",
+          "is_open",
+          "accepted_in",
+          "judged_at",
+        ])
+        .whereRaw(`NOT ${LINES}.is_open AND ${LINES}.decision IS NULL`)
       await repeatAccepting(
         trx,
         missing.map((line) => lineId(statement_id, line))
@@ -131,7 +147,21 @@ export function recordMissing(
   })
 }
 
-/** Takes away what a statement was missing, and does not miss any more. */
+/** Notes by which statements is listed what others were missing: that stays evidence. */
+export async function noteListed(
+  sql: Sql,
+  found: readonly { id: string; statement_id: string }[]
+): Promise<void> {
+  await sql.raw(
+    `UPDATE ${LINES} line SET is_open = false, accepted_in = found.statement_id,
+       updated_at = now()
+     FROM jsonb_to_recordset(?::jsonb) AS found (id text, statement_id text)
+     WHERE line.id = found.id AND number IS NULL AND decision IS NULL AND ${IS_FREE}`,
+    [JSON.stringify(found)]
+  )
+}
+
+/** Takes away what a statement was missing, and was right about. */
 export async function forgetMissing(
   sql: Sql,
   ids: readonly string[]

@@ -29,6 +29,7 @@ import {
   findListed,
   forgetMissing,
   listCovered,
+  noteListed,
   readFirstOpenDay,
   readGauges,
   recordAsked,
@@ -98,6 +99,7 @@ export class SbpStatementModuleService extends MedusaService({
   recordAsked = this.onPool(recordAsked)
   findListed = this.onPool(findListed)
   recordMissing = this.onPool(recordMissing)
+  noteListed = this.onPool(noteListed)
   forgetMissing = this.onPool(forgetMissing)
 
   findStatementPage = this.onPool(findStatementPage)

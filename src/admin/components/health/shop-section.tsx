@@ -53,11 +53,11 @@ export const ShopSection = ({ shop, agreed }: Props) => {
       />
       {useAgreed(
         agreed.filter(({ shop_id }) => shop_id === shop.options.shopId)
-      ).map(({ kind, upTo, since }) => (
+      ).map(({ kind, days, since }) => (
         <SectionRow
           key={kind}
           title={t(`statements.agreed.${kind}`)}
-          value={[upTo, since].filter(Boolean).join(". ")}
+          value={[days, since].filter(Boolean).join(". ")}
         />
       ))}
       <SectionRow

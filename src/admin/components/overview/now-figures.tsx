@@ -37,11 +37,11 @@ export const NowFigures = ({ figures }: { figures: Figures }) => {
           />
         )
       })}
-      {useAgreed(figures.agreed).map(({ kind, upTo, since }) => (
+      {useAgreed(figures.agreed).map(({ kind, days, since }) => (
         <Figure
           key={kind}
           label={t(`statements.agreed.${kind}`)}
-          value={upTo}
+          value={days}
           to="/sbp/statements"
           hints={[since]}
         />

@@ -60,7 +60,7 @@ export const SbpStatementLine = model
     decision: model.enum([...LINE_DECISIONS]).nullable(),
     decided_at: model.dateTime().nullable(),
     decided_by: model.text().nullable(),
-    /** The statement in which it was accepted, if that is another one. */
+    /** The statement in which it was accepted, if that is another one, or that lists what this one lacks. */
     accepted_in: model.text().nullable(),
     note: model.text().nullable(),
   })

@@ -12,6 +12,7 @@ import type { Invoice, Payout, Statement, StatementLine } from "../../../types"
 import { TextLink } from "../../links"
 import { InvoiceState, PayoutState } from "../../state-badge"
 import { Money, Person } from "../../values"
+import { linesPath } from "../statement-path"
 import { VerdictBadge } from "../verdict-badge"
 
 type LineProps = { line: StatementLine }
@@ -201,13 +202,19 @@ const OurState = ({ kind, state }: OurStateProps) =>
     <PayoutState state={state as Payout["state"]} />
   )
 
-/** Who has decided what, and why. */
+/** Who has decided what, and why, or which statement has settled it. */
 export const Decision = ({ line }: LineProps) => {
   const { t } = useTranslation("sbp")
   const { time } = useFormat()
-  const { decision, decided_by, decided_at, note } = line
+  const { decision, decided_by, decided_at, accepted_in, note } = line
   if (!decision) {
-    return <>-</>
+    return accepted_in ? (
+      <TextLink to={linesPath(accepted_in, {})}>
+        {t("statements.lines.listedIn")}
+      </TextLink>
+    ) : (
+      <>-</>
+    )
   }
   return (
     <Two

@@ -77,12 +77,12 @@ const AgreedRow = ({ agreed }: { agreed: Agreed[] }) => {
   const { t } = useTranslation("sbp")
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-3 px-6 py-4">
-      {useAgreed(agreed).map(({ kind, upTo, since }) => (
+      {useAgreed(agreed).map(({ kind, days, since }) => (
         <div key={kind}>
           <dt className="txt-compact-small text-ui-fg-subtle">
             {t(`statements.agreed.${kind}`)}
           </dt>
-          <dd className="txt-compact-medium-plus">{upTo}</dd>
+          <dd className="txt-compact-medium-plus">{days}</dd>
           {since && (
             <dd className="txt-compact-small text-ui-fg-subtle">{since}</dd>
           )}

@@ -76,6 +76,7 @@ export const adminStatementLineFields = [
   "decision",
   "decided_at",
   "decided_by",
+  "accepted_in",
   "note",
   "created_at",
   "updated_at",
