@@ -235,22 +235,25 @@ export function metrics(use: () => TestShop) {
     expectShown(text, 1, 1)
   })
 
-  it("shows a history that nobody has verified for two days", async () => {
-    const verify = (number: number, daysAgo: number) =>
+  it.each([
+    ["for two days", "trail_verified"],
+    ["since it began", "exported"],
+  ])("shows a history that nobody has verified %s", async (_, first) => {
+    const append = (number: number, daysAgo: number, event: string) =>
       use()
         .sql("sbp_payout_event")
         .insert({
           id: `sbppev_${number}`,
           number,
-          event: "trail_verified",
+          event,
           details: "{}",
           hash: "0".repeat(64),
           created_at: new Date(Date.now() - daysAgo * 86_400_000),
         })
     const gauge = "sbp_payout_trail_broken"
-    await verify(1, 2.1)
+    await append(1, 2.1, first)
     await untilShows(gauge, (n) => n === 1)
-    await verify(2, 1.9)
+    await append(2, 1.9, "trail_verified")
     await untilShows(gauge, (n) => n === 0)
   })
 

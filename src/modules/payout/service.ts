@@ -108,7 +108,7 @@ import {
   useLink,
   type UsedLink,
 } from "./use-link"
-import { checkTrail, readTrailCheck } from "./verify-trail"
+import { checkTrail, readTrailCheck, readTrailStart } from "./verify-trail"
 
 type Cradle = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex
@@ -460,6 +460,7 @@ export class SbpPayoutModuleService extends MedusaService({
   listAdmissions = this.onPool(listAdmissions)
   checkTrail = this.onPool(checkTrail)
   readTrailCheck = this.onPool(readTrailCheck)
+  readTrailStart = this.onPool(readTrailStart)
   readActorEmails = this.onPool(readActorEmails)
 
   // Its figures.

@@ -227,6 +227,14 @@ async function isDue(trx: Knex.Transaction): Promise<boolean> {
   return rows[0].is_due
 }
 
+/** When the history began: from then on it has to be checked. */
+export async function readTrailStart(pool: Knex): Promise<Date | null> {
+  const row = await rowsOf<PayoutEventRow>(pool, PAYOUT_EVENTS)
+    .where({ number: 1 })
+    .first("created_at")
+  return row?.created_at ?? null
+}
+
 /** What the last check of the history found, and when. */
 export type TrailCheck = { checked_at: Date; broken: string | null }
 

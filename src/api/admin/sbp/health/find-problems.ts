@@ -145,6 +145,8 @@ export type PayoutFacts = Pick<
 > & {
   enabled: boolean
   trail: TrailCheck | null
+  /** When the history began. */
+  trail_start: Date | null
   limits: SbpOptions["payouts"]["limits"]
   people: ShopFacts["people"]
 }
@@ -152,7 +154,7 @@ export type PayoutFacts = Pick<
 /** Why payouts cannot be created, are not limited, not approved or not published. */
 export function findPayoutProblems(facts: PayoutFacts, now: Date): Problem[] {
   const { enabled, limits, people } = facts
-  const { overdue_since, unpublished_since, trail } = facts
+  const { overdue_since, unpublished_since, trail, trail_start } = facts
   const on = (list: string) =>
     people.filter((person) => person.list === list && !person.problem)
   const operators = on("operators")
@@ -179,7 +181,8 @@ export function findPayoutProblems(facts: PayoutFacts, now: Date): Problem[] {
     const since = unpublished_since.toISOString()
     problems.push({ code: "payouts_not_published", details: { since } })
   }
-  const verified = trail?.checked_at
+  // Also if the job that verifies it has never run.
+  const verified = trail?.checked_at ?? trail_start
   const isOld = verified && verified.getTime() < now.getTime() - 2 * DAY_MS
   const broken =
     trail?.broken ?? (isOld && `not verified since ${verified.toISOString()}`)

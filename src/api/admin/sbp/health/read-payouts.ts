@@ -24,11 +24,12 @@ export async function readPayouts(
   container: MedusaContainer
 ): Promise<{ payouts: AdminPayoutHealth; problems: Problem[] }> {
   const service = container.resolve(SBP_PAYOUT_MODULE)
-  const [options, health, used, trail] = await Promise.all([
+  const [options, health, used, trail, trail_start] = await Promise.all([
     service.getRules(),
     service.readHealth(),
     service.readUsedToday(),
     service.readTrailCheck(),
+    service.readTrailStart(),
   ])
   const people = await readPeople(container, options)
   const { enabled, limits } = options
@@ -42,7 +43,7 @@ export async function readPayouts(
       ...health,
     },
     problems: findPayoutProblems(
-      { enabled, limits, people, trail, ...health },
+      { enabled, limits, people, trail, trail_start, ...health },
       new Date()
     ),
   }

@@ -182,6 +182,7 @@ describe("findPayoutProblems", () => {
         overdue_since: null,
         unpublished_since: null,
         trail: null,
+        trail_start: null,
         ...changes,
       },
       now
@@ -212,6 +213,16 @@ describe("findPayoutProblems", () => {
     expect(verified(2 * DAY + 1)).toEqual([
       { code: "payout_trail_broken", details: { broken } },
     ])
+  })
+
+  it("says that nobody has ever verified the trail", () => {
+    expect(find({ trail_start: ago(2 * DAY) })).toEqual([])
+    const broken = "not verified since 2026-11-19T11:59:00.000Z"
+    expect(find({ trail_start: ago(2 * DAY + 1) })).toEqual([
+      { code: "payout_trail_broken", details: { broken } },
+    ])
+    const trail = { checked_at: ago(5), broken: null }
+    expect(find({ trail, trail_start: ago(9 * DAY) })).toEqual([])
   })
 
   it("ignores payouts that are switched off", () => {
