@@ -229,6 +229,15 @@ describe("what was promised by a batch", () => {
     expect(await used()).toBe("0.00")
   })
 
+  it("counts once it is approved, however long it waits to be made", async () => {
+    const { id, amount } = await create(2)
+    await approve(id)
+    await use().database.pool.raw(
+      "UPDATE sbp_payout_batch SET created_at = now() - interval '6 days', approved_at = now() - interval '3 days'"
+    )
+    expect((await service().readUsedToday()).RUB).toBe(amount)
+  })
+
   it("leaves no room for another payout above the limit, nor another batch", async () => {
     const { amount } = await create(20, LIMITED)
     expect(Number(amount)).toBe(2200)
@@ -260,7 +269,9 @@ describe("what was promised by a batch", () => {
     await expect(
       approve(id, { limits: { rub: { perPayout: "110", perDay: "5000" } } })
     ).rejects.toThrow(/Row 11 is more than one payout may be/)
-    expect((await approve(id)).state).toBe("making")
+    // The last row and the whole are exactly as much as that.
+    const just = { rub: { perPayout: "119.50", perDay: "2200" } }
+    expect((await approve(id, { limits: just })).state).toBe("making")
   })
 
   it("is compared with what was promised to the same addresses", async () => {
@@ -520,6 +531,17 @@ describe("a batch that cannot go on", () => {
       expect(await goesOn(id, options)).toBe(obstacle)
     }
   )
+
+  it("is not approved while payouts go out of another shop", async () => {
+    const { id, row_count, amount } = await create(2)
+    const seen = { ...APPROVER, row_count, amount }
+    await expect(
+      other({ shopId: "200600" }).approveBatch(id, seen)
+    ).rejects.toThrow(
+      /was created for the shop 100500, and payouts go out of 200600 now/
+    )
+    expect((await service().approveBatch(id, seen)).state).toBe("making")
+  })
 
   it("goes on with a key that was replaced, as long as that is listed", async () => {
     const { id, row_count, amount } = await create(2)
