@@ -342,6 +342,10 @@ export function creating(use: () => TestShop) {
     })
 
     it("hold for fifty requests at once", async () => {
+      // What waits for approval counts: the rest of the day is less than they ask for.
+      for (const amount of ["50000", "10000"]) {
+        await fixture.create({ card_number: OTHER_CARD, amount })
+      }
       const all = await Promise.allSettled(
         Array.from({ length: 50 }, (_, index) =>
           fixture.create({
@@ -360,6 +364,7 @@ export function creating(use: () => TestShop) {
         .filter(({ state }) => state !== "failed")
         .reduce((total, { amount }) => total + Number(amount), 0)
       expect(paid.length).toBeGreaterThan(40)
+      expect(paid.length).toBeLessThan(50)
       expect(sum).toBeLessThanOrEqual(100_000)
       expect(use().simulator.executions("payout")).toHaveLength(paid.length)
     })
