@@ -238,6 +238,37 @@ describe("what was promised by a batch", () => {
     expect((await service().readUsedToday()).RUB).toBe(amount)
   })
 
+  it("neither counts nor is asked about in another currency", async () => {
+    const both = payoutService(
+      use().database.pool,
+      use().simulator.url,
+      { limits: { rub: { unlimited: true }, usd: { unlimited: true } } },
+      {},
+      { currencies: ["RUB", "USD"] }
+    )
+    const currency_code = "usd" as BatchRequest["currency_code"]
+    const { id, row_count, amount } = await both.createBatch(
+      batchOf(2, { currency_code })
+    )
+    expect(await both.readUsedToday()).toEqual({ RUB: "0.00", USD: amount })
+    expect((await both.checkBatch(batchOf(2))).duplicates).toEqual([])
+    const row = batchOf(2).rows[1]!
+    const link = await both.createLink(
+      payoutRequest(randomUUID(), { amount: row.amount }),
+      {
+        recipient_name: row.recipient_name,
+        recipient_email: row.recipient_email,
+        days: 3,
+        requires_code: false,
+        is_mailed: true,
+      }
+    )
+    expect(link.state).toBe("awaiting_card")
+    await both.approveBatch(id, { ...APPROVER, row_count, amount })
+    await both.advanceBatches(100)
+    expect((await both.checkBatch(batchOf(1))).duplicates).toEqual([])
+  })
+
   it("leaves no room for another payout above the limit, nor another batch", async () => {
     const { amount } = await create(20, LIMITED)
     expect(Number(amount)).toBe(2200)

@@ -75,6 +75,20 @@ describe("to a card", () => {
     expect((await pay()).state).toBe("paid")
   })
 
+  it("is no question in another currency", async () => {
+    const unlimited = { unlimited: true as const }
+    const both = payoutService(
+      use().database.pool,
+      use().simulator.url,
+      { limits: { rub: unlimited, usd: unlimited } },
+      {},
+      { currencies: ["RUB", "USD"] }
+    )
+    const currency_code = "usd" as PayoutRequest["currency_code"]
+    expect((await pay({ currency_code }, both)).state).toBe("paid")
+    expect((await pay({}, both)).state).toBe("paid")
+  })
+
   it("is asked about as long as the other one waits for approval", async () => {
     await pay({}, waiting())
     await age()
