@@ -323,6 +323,23 @@ describe("openInvoice", () => {
   })
 })
 
+it("openInvoice gives what was paid to no session that asks for anything else", async () => {
+  const { id } = await open()
+  await receive(id, payment())
+  await service.releaseSession("payses_1")
+  expect(await service.awaitSession(id)).toBe(true)
+  const next = (changes: Partial<InvoiceRequest> = {}) =>
+    service.openInvoice(request({ session_id: "payses_2", ...changes }))
+  for (const other of [
+    { amount: parseAmount("1274.93") },
+    { currency_code: "usd" },
+    { provider_id: "pp_sbp_other" },
+  ]) {
+    expect((await next(other)).kind).toBe("already_paid")
+  }
+  expect(await next()).toMatchObject({ kind: "reused", invoice: { id } })
+})
+
 describe("openInvoice, after an operator took a payment over,", () => {
   async function decided(columns: Record<string, unknown> = {}) {
     const paid = await open()
@@ -641,6 +658,19 @@ describe("a notification", () => {
     expect(paid).toHaveLength(1)
   })
 
+  it("of a payment that is settled does not settle it once more", async () => {
+    const { id } = await open()
+    await receive(id, payment())
+    const settled = { medusa_payment_id: "pay_1", order_id: "order_1" }
+    await service.recordSettled(id, settled)
+    await receive(id, payment({ description: "again" }))
+    expect(await reload(id)).toMatchObject({
+      ...settled,
+      state: "settled",
+      settle_at: null,
+    })
+  })
+
   it("may contain only id, status, paid and amount", async () => {
     const { id } = await open()
     await receive(id, payment({ shop_id: undefined }))
@@ -783,6 +813,17 @@ describe("a notification", () => {
       await refused({ ...second, order_id: other.id })
       await receive(other.id, second)
       await expect(confirmByHand(id, "gw-2")).rejects.toThrow(/No notification/)
+      // At an address that the key of another provider has made.
+      await service.storeNotification(
+        {
+          invoice_id: id,
+          provider_ids: ["pp_sbp_other"],
+          body: JSON.stringify({ ...second, description: "Другой" }),
+          content_type: null,
+        },
+        () => rules
+      )
+      await expect(confirmByHand(id, "gw-2")).rejects.toThrow(/No notification/)
 
       await receive(id, second)
       expect((await reload(id)).paid_at).toBeNull()
@@ -796,6 +837,21 @@ describe("a notification", () => {
       const refunded_amount = { value: 100, currency: "RUB" }
       await receive(id, { ...second, refunded_amount })
       expect(await openReasons()).toContain("refund_not_recorded")
+    })
+
+    it("is confirmed by nobody who speaks for another provider", async () => {
+      const { id } = await open()
+      await receive(id, second)
+      await expect(
+        service.confirmByHand({
+          invoice_id: id,
+          gateway_payment_id: "gw-2",
+          amount: parseAmount("1274.92"),
+          note: "Seen in the cabinet",
+          actor_id: "user_1",
+          provider_id: "pp_sbp_other",
+        })
+      ).rejects.toThrow(/belongs to another provider/)
     })
 
     it("asks the shopper to wait once it is called paid", async () => {
@@ -1318,22 +1374,70 @@ describe("a notification", () => {
   })
 })
 
+const refundOf = (invoice_id: string, amount: string) => ({
+  invoice_id,
+  amount,
+  currency_code: "rub",
+  idempotency_key: newIdempotencyKey(),
+  note: "In the cabinet",
+  refund_reason_id: null,
+  actor_id: "user_1",
+  replaces_id: null,
+  may_close: true,
+})
+
+const record = (invoice_id: string, amount: string, ledger = service) =>
+  ledger.recordRefund({ ...refundOf(invoice_id, amount), returned_at: null })
+
+describe("money that goes back", () => {
+  it("is booked by Medusa once for each refund, however often it is asked for", async () => {
+    const { id: invoice_id } = await open()
+    await receive(invoice_id, payment())
+    await record(invoice_id, "10.00")
+    await record(invoice_id, "10.00")
+    const book = (medusa_refund_id: string) =>
+      service.allowRefundBooking({
+        invoice_id,
+        amount: "10.00",
+        medusa_refund_id,
+      })
+    const booked = async () =>
+      (await list("sbp_refund"))
+        .flatMap(({ medusa_refund_id }) => medusa_refund_id ?? [])
+        .sort()
+    await book("ref_1")
+    await book("ref_1")
+    expect(await booked()).toEqual(["ref_1"])
+    await book("ref_2")
+    await expect(book("ref_3")).rejects.toThrow(/nothing was booked/)
+    expect(await booked()).toEqual(["ref_1", "ref_2"])
+  })
+
+  it("is reserved in the currency that arrived, and no other", async () => {
+    const { id } = await open()
+    await receive(id, payment())
+    await expect(
+      service.reserveReturn({ ...refundOf(id, "10.00"), currency_code: "usd" })
+    ).rejects.toThrow(`SBP invoice ${id} was paid in RUB`)
+  })
+
+  it("is asked about if a refund was reported, also before the payment", async () => {
+    const { id } = await open()
+    const refunded_amount = { value: 100, currency: "RUB" }
+    await receive(id, payment({ status: "REFUNDED", refunded_amount }))
+    await receive(id, payment())
+    const asked = refundOf(id, "10.00")
+    await expect(service.reserveReturn(asked)).rejects.toMatchObject({
+      code: "more_than_owed",
+      message: expect.stringContaining("a refund of 100.00 RUB") as string,
+    })
+    const confirmed = { ...asked, confirm_more_than_owed: true }
+    expect(await service.reserveReturn(confirmed)).toMatch(/^sbppo_/)
+  })
+})
+
 describe("a notification after the payment", () => {
   const rubles = (value: number) => ({ value, currency: "RUB" })
-
-  const record = (invoice_id: string, amount: string, ledger = service) =>
-    ledger.recordRefund({
-      invoice_id,
-      amount,
-      currency_code: "rub",
-      idempotency_key: newIdempotencyKey(),
-      note: "In the cabinet",
-      refund_reason_id: null,
-      actor_id: "user_1",
-      replaces_id: null,
-      may_close: true,
-      returned_at: null,
-    })
 
   it.each([
     ["REFUNDED", { status: "REFUNDED" }, "status_changed"],

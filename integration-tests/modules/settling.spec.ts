@@ -457,6 +457,7 @@ describe("an operator's decision", () => {
     expect(await service.claimSettlements(10)).toEqual([])
     const { session_id } = await reload(id)
     expect(await service.giveUpSettlement(id, OBSTACLE)).toBeUndefined()
+    expect(await service.awaitSession(id)).toBe(false)
     expect(await onTheList()).toEqual([])
     expect(await reload(id)).toMatchObject({ session_id })
   })
