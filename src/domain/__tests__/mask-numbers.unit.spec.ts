@@ -87,6 +87,11 @@ describe("maskNumbers", () => {
     ["%34111%20111111111111", MASKED],
     ["4111\\u00a01111\\n1111\\t1111", MASKED],
     [CARD.replace(/\d/g, (digit) => `&#${48 + Number(digit)};`), MASKED],
+    // Escaped once more by each program that it went through.
+    [
+      CARD.replace(/\d/g, (digit) => `&amp;amp;#${48 + Number(digit)};`),
+      MASKED,
+    ],
     ["4111%C2%A01111%C2%A01111%C2%A01111", MASKED],
     ["4111&shy;1111&shy;1111&shy;1111", MASKED],
     ["4111\\x201111\\x201111\\x201111", MASKED],
