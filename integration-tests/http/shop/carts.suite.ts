@@ -814,6 +814,27 @@ export function carts(use: () => TestShop) {
       )
     })
 
+    it("takes no money of ours before there is an order for it", async () => {
+      const { shop, simulator, sql } = use()
+      const { cart, collectionId, session, invoice, paymentId } =
+        await shop.checkOut()
+      const release = await shop.holdSettlement(collectionId)
+      simulator.pay(paymentId)
+      await until(
+        async () => (await shop.invoice(invoice.id)).paid_at,
+        "the payment"
+      )
+      await expect(
+        shop.container
+          .resolve(Modules.PAYMENT)
+          .authorizePaymentSession(session.id, {})
+      ).rejects.toThrow("was not authorized with the provider")
+      expect(await sql("payment")).toEqual([])
+      await release()
+      const { order_id } = await shop.settled(invoice.id)
+      expect((await shop.orderOf(cart))?.id).toBe(order_id)
+    })
+
     it("does not replace the paid session", async () => {
       const { shop, simulator, sql } = use()
       const cart = await shop.fillCart()
