@@ -139,7 +139,7 @@ describe(ERRORS, () => {
       "| could not be sent: no",
       "| was not sent: no",
     ],
-    ["that is kept", "| Settling does not", "| Settlement does not"],
+    ["that is kept", "| No process has settled", "| No process settled"],
     ["in the middle of a text", "“Nothing was carried", "“Nothing is carried"],
     ["that goes on", "“That was the last try:", "“It was the last try:"],
   ])("is compared with a message %s", (_, said, changed) => {

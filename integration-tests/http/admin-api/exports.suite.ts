@@ -172,6 +172,7 @@ export function testExports(use: () => TestShop) {
         currency_code: "rub",
         gateway_payment_id: invoice.gateway_payment_id,
         state: "settled",
+        confirmed_by: "",
         provider_id: invoice.provider_id,
         order_id: orderId,
         created_at: invoice.created_at.toISOString(),
@@ -196,6 +197,7 @@ export function testExports(use: () => TestShop) {
           email: order?.email,
           amount: "10.05",
           returned: "10.05",
+          returned_in_cabinet: "10.05",
           currency_code: "rub",
           kind: "recorded",
           state: "booked",
@@ -208,6 +210,24 @@ export function testExports(use: () => TestShop) {
           created_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
         },
       ])
+    })
+
+    it("names who confirmed a payment by hand", async () => {
+      const { shop } = use()
+      const { invoice, paymentId } = await shop.checkOut()
+      await shop.admin.post(`${INVOICES}/${invoice.id}/confirm`, {
+        gateway_payment_id: paymentId,
+        amount: invoice.amount,
+        currency_code: invoice.currency_code,
+        note: "The cabinet shows it",
+      })
+      const { user } =
+        await shop.admin.get<HttpTypes.AdminUserResponse>("/admin/users/me")
+      const [confirmed] = await plain(INVOICES)
+      expect(confirmed).toMatchObject({
+        id: invoice.id,
+        confirmed_by: user.id,
+      })
     })
 
     it("opens in an Excel in Russian", async () => {

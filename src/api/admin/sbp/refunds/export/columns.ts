@@ -22,6 +22,7 @@ export const refundColumns: Columns<ExportedRefund> = {
   email: { kind: "text", read: ({ sale }) => sale?.email ?? null },
   amount: { kind: "amount", read: ({ refund }) => refund.amount },
   returned: { kind: "amount", read: returnedOf },
+  returned_in_cabinet: { kind: "amount", read: returnedInCabinetOf },
   currency_code: { kind: "text", read: ({ refund }) => refund.currency_code },
   kind: { kind: "text", read: ({ refund }) => refund.kind },
   state: { kind: "text", read: ({ refund }) => refund.state },
@@ -41,6 +42,12 @@ export const refundColumns: Columns<ExportedRefund> = {
 function returnedOf({ refund, attempts }: ExportedRefund): string {
   const times = attempts.filter(({ outcome }) => outcome === "paid").length
   return fromMinorUnits(toMinorUnits(refund.amount) * BigInt(times))
+}
+
+/** Of that, what no payout brought: also in the place of one that did not arrive. */
+function returnedInCabinetOf({ attempts, ...of }: ExportedRefund): string {
+  const recorded = attempts.filter(({ payout_id }) => payout_id === null)
+  return returnedOf({ ...of, attempts: recorded })
 }
 
 /** The payouts that brought the money back, or are to. */
