@@ -66,6 +66,9 @@ async function publishChanges(
   if (isListStale) {
     await updateAttention(container, payout)
   }
+  if (isStateNew || isRepetition) {
+    await updateLinkNotPaid(container, payout)
+  }
   if (payout.purpose === "return" && (isStateNew || isListStale)) {
     await updateRefunds(container, payout)
   }
@@ -100,6 +103,40 @@ async function updateAttention(
     note: "superseded",
   })
   if (reason) {
+    await ledger.openAttention({
+      reason,
+      subject_id: id,
+      payout_id: id,
+      invoice_id: invoice_id ?? undefined,
+      amount,
+      currency_code,
+      details: {},
+    })
+    await publishAttention(container)
+  }
+}
+
+/** Of a payout that fails after its recipient typed the card, nobody else is told. */
+async function updateLinkNotPaid(
+  container: MedusaContainer,
+  { id, state, replaces_id, invoice_id, amount, currency_code }: PayoutRow
+) {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const reason = "link_not_paid"
+  if (replaces_id !== null) {
+    await ledger.closeAttention(replaces_id, {
+      reasons: [reason],
+      note: "reserved",
+    })
+  }
+  if (state !== "failed") {
+    await ledger.closeAttention(id, { reasons: [reason], note: "superseded" })
+    return
+  }
+  const payouts = container.resolve(SBP_PAYOUT_MODULE)
+  const [link] = await payouts.listSbpPayoutLinks({ payout_id: id })
+  const [replacement] = await payouts.listSbpPayouts({ replaces_id: id })
+  if (link && !replacement) {
     await ledger.openAttention({
       reason,
       subject_id: id,

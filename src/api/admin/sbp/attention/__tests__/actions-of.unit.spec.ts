@@ -200,6 +200,12 @@ const TABLE: Row[] = [
     { payout_state: "resolved_paid" },
     ["resolve_payout", "resolve"],
   ],
+  [
+    "link_not_paid",
+    "is replaced on the payout's page",
+    { payout_state: "failed" },
+    RESOLVE,
+  ],
   ["statement_differs", "is worked on the statement's page", {}, []],
   ["statement_due", "ends once a statement is imported", {}, []],
 ]
