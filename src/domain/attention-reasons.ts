@@ -209,6 +209,9 @@ const REASONS = tableOf({
     actions: ["resolve"],
   },
 
+  /** The gateway answered that less of a return arrived than was booked. */
+  return_arrived_less: { ...WENT_OUT, subject: "payout", actions: ["resolve"] },
+
   ...PAYOUT_REASONS,
 
   /**

@@ -4,6 +4,8 @@ import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { PayoutRow } from "../../modules/payout/models/payout"
 import { PAYOUT_ATTENTION_REASONS } from "../../domain/attention-reasons"
 import type { SbpEvent } from "../../domain/events"
+import { fromMinorUnits, minorOf } from "../../domain/money"
+import { ARRIVED } from "../../domain/states/payout"
 import { publishAttention, publishOrFail } from "../publish"
 import { bookInTime } from "../refunds/book-due-refund"
 import { errorText, logEvent } from "../../shared/log"
@@ -68,6 +70,7 @@ async function publishChanges(
   }
   if (isStateNew || isRepetition) {
     await updateLinkNotPaid(container, payout)
+    await updateArrivedLess(container, payout)
   }
   if (payout.purpose === "return" && (isStateNew || isListStale)) {
     await updateRefunds(container, payout)
@@ -143,6 +146,35 @@ async function updateLinkNotPaid(
       payout_id: id,
       invoice_id: invoice_id ?? undefined,
       amount,
+      currency_code,
+      details: {},
+    })
+    await publishAttention(container)
+  }
+}
+
+/** A return is booked whole: a person has to see what of it did not arrive. */
+async function updateArrivedLess(
+  container: MedusaContainer,
+  payout: PayoutRow
+) {
+  const { id, state, purpose, invoice_id, currency_code } = payout
+  if (purpose !== "return") {
+    return
+  }
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const reason = "return_arrived_less"
+  const { amount, final_amount } = payout
+  const lacking = minorOf(amount) - minorOf(final_amount ?? amount)
+  if (!ARRIVED.includes(state)) {
+    await ledger.closeAttention(id, { reasons: [reason], note: "superseded" })
+  } else if (lacking > 0n) {
+    await ledger.openAttention({
+      reason,
+      subject_id: id,
+      payout_id: id,
+      invoice_id: invoice_id ?? undefined,
+      amount: fromMinorUnits(lacking),
       currency_code,
       details: {},
     })

@@ -173,6 +173,13 @@ const TABLE: Row[] = [
   ["returned_twice", "without an order", underWay, RESOLVE],
   ["returned_beyond_owed", "of an order", settled, RESOLVE],
 
+  [
+    "return_arrived_less",
+    "of an order",
+    { ...settled, payout_state: "paid" },
+    RESOLVE,
+  ],
+
   ...inDoubt("payout_unknown"),
   ...inDoubt("payout_mismatch"),
   ...inDoubt("payout_pending"),
