@@ -209,7 +209,16 @@ const REASONS = tableOf({
     actions: ["resolve"],
   },
 
+  /** The gateway answered that less of a return arrived than was booked. */
+  return_arrived_less: { ...WENT_OUT, subject: "payout", actions: ["resolve"] },
+
   ...PAYOUT_REASONS,
+
+  /**
+   * The card was typed by a link, and the payout failed: its recipient reads that whoever
+   * sent the link knows. No doubt about the payout, so it can be replaced.
+   */
+  link_not_paid: { ...PAYOUT, actions: ["resolve"] },
 
   /** A registry of the gateway's says something else than the ledger. */
   statement_differs: {
@@ -249,9 +258,9 @@ export function factsOfReason(reason: AttentionReason): ReasonFacts {
 const reasonsThat = (are: (facts: ReasonFacts) => boolean | undefined) =>
   ATTENTION_REASONS.filter((reason) => are(REASONS[reason]))
 
-/** Why a person has to look at a payout. */
-export const PAYOUT_ATTENTION_REASONS = reasonsThat(
-  ({ subject }) => subject === "payout"
+/** Why the outcome of a payout is in doubt. */
+export const PAYOUT_ATTENTION_REASONS = Object.keys(
+  PAYOUT_REASONS
 ) as readonly PayoutAttentionReason[]
 
 export const SETTLEMENT_REASONS: readonly AttentionReason[] = reasonsThat(

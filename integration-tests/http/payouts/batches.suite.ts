@@ -215,6 +215,7 @@ export function batches(use: () => TestShop) {
       replaced_by: null,
       exported: "0.00",
     })
+    expect(await use().shop.attention()).toEqual(["link_not_paid"])
 
     const first = await replace((await rowOnly(id))?.payout_id, BY_LINK)
     expect(await rowNow()).toMatchObject({

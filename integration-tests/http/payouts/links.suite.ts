@@ -243,6 +243,48 @@ export function links(use: () => TestShop) {
     })
   })
 
+  it("is on the operator's list if its payout fails, until that is replaced", async () => {
+    const { shop, simulator } = use()
+    simulator.fault("payout", { mode: "status", status: 401, times: 1 })
+    const { id } = await create()
+    const { url } = await secretsOf(id)
+    expect(await submit(url, CARD)).toContain("knows, and will get in touch")
+    await sweepPayouts(shop.container)
+    const { attention } = await shop.admin.get<{ attention: object[] }>(
+      "/admin/sbp/attention"
+    )
+    expect(attention).toEqual([
+      expect.objectContaining({
+        reason: "link_not_paid",
+        payout_id: id,
+        amount: "100.00",
+        actions: ["resolve"],
+      }),
+    ])
+    const again = { replaces_id: id, confirm_not_paid: true }
+    const replacement = await create(again)
+    expect(await shop.attention()).toEqual([])
+    await fixture.act(replacement.id, "withdraw", { note: "Paid in cash" })
+    expect(await shop.attention()).toEqual([])
+  })
+
+  it("is on that list also for a return of an order's money, until it is found to be paid", async () => {
+    const { shop, simulator } = use()
+    const { invoice } = await new RefundFixture(use).placeOrder()
+    simulator.fault("payout", { mode: "status", status: 401, times: 1 })
+    const { id } = await create({
+      purpose: "return",
+      invoice_id: invoice.id,
+      confirm_more_than_owed: true,
+    })
+    const { url } = await secretsOf(id)
+    await submit(url, CARD)
+    expect(await shop.attention()).toEqual(["link_not_paid"])
+    const found = { outcome: "paid", note: "It is in the cabinet" }
+    await fixture.act(id, "resolve", found, await fixture.approver())
+    expect(await shop.attention()).toEqual([])
+  })
+
   it("asks for a code, and five mistakes block it", async () => {
     const { id } = await create({}, { requires_code: true })
     const { url, code } = await secretsOf(id)

@@ -39,6 +39,31 @@ export function byPayout(use: () => TestShop) {
     })
   })
 
+  it("is booked whole and on the operator's list with the difference if less arrived, until it bounces", async () => {
+    const { shop, simulator } = use()
+    const { invoice } = await fixture.placeOrder()
+    const result = { final_amount: { value: "91.00" } }
+    simulator.fault("payout", { mode: "none", result, times: 1 })
+    const { id, final_amount } = await fixture.returnBy(invoice.id, "100")
+    expect(final_amount).toBe("91.00")
+    expect(await fixture.states(invoice.id)).toEqual(["booked"])
+    const { attention } = await shop.admin.get<{ attention: object[] }>(
+      "/admin/sbp/attention"
+    )
+    expect(attention).toEqual([
+      expect.objectContaining({
+        reason: "return_arrived_less",
+        payout_id: id,
+        amount: "9.00",
+        actions: ["resolve"],
+      }),
+    ])
+    const note = { note: "It came back" }
+    const approver = await payoutFixture.approver()
+    await payoutFixture.act(id, "bounce", note, approver)
+    expect(await shop.attention()).toEqual(["refund_booked_not_paid"])
+  })
+
   it("is booked in parts, up to the received amount", async () => {
     const { invoice, orderId, total } = await fixture.placeOrder()
     await fixture.returnBy(invoice.id, "100")

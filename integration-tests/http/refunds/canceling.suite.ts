@@ -8,6 +8,7 @@ import { until } from "../support/until"
 import { waitFor } from "../support/wait-for"
 import { ANSWER_LOST } from "./gateway-faults"
 import { RefundFixture } from "./refund-fixture"
+import { BACK_ONCE, ReturnFixture } from "./return-fixture"
 
 export function canceling(use: () => TestShop) {
   const fixture = new RefundFixture(use)
@@ -104,6 +105,35 @@ export function canceling(use: () => TestShop) {
     expect(read.invoice.owed_to_shopper).toBeNull()
     await fixture.returnBy(invoice.id, total, { confirm_more_than_owed: false })
     expect(await shop.attention()).toEqual([])
+    expect(await fixture.books(invoice.id, orderId)).toMatchObject(BACK_ONCE)
+  })
+
+  it("by a merchant's program after a part was returned leaves books that agree, also once the rest is returned in two parts", async () => {
+    const { shop } = use()
+    const { invoice, orderId } = await fixture.placeOrder()
+    await fixture.returnBy(invoice.id, "100")
+    await cancelOrderWorkflow(shop.container).run({
+      input: { order_id: orderId },
+    })
+    await fixture.returnBy(invoice.id, "200")
+    await fixture.record(invoice.id, "149.40")
+    expect(await fixture.books(invoice.id, orderId)).toMatchObject(BACK_ONCE)
+  })
+
+  it("is listed if a merchant's program does it while a return is on its way, also once that is not paid", async () => {
+    const { shop } = use()
+    const { invoice, orderId, total } = await fixture.placeOrder()
+    const returns = new ReturnFixture(use)
+    const id = await returns.createDoubtful(invoice.id, total, ANSWER_LOST)
+    await cancelOrderWorkflow(shop.container).run({
+      input: { order_id: orderId },
+    })
+    await until(
+      async () => (await shop.attention()).includes("order_canceled"),
+      "the entry"
+    )
+    await returns.resolveNotPaid(id)
+    expect(await shop.attention()).toEqual(["order_canceled"])
   })
 
   it("lists what was booked in the order meanwhile, under its cart's lock", async () => {

@@ -4,6 +4,8 @@ import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { PayoutRow } from "../../modules/payout/models/payout"
 import { PAYOUT_ATTENTION_REASONS } from "../../domain/attention-reasons"
 import type { SbpEvent } from "../../domain/events"
+import { fromMinorUnits, minorOf } from "../../domain/money"
+import { ARRIVED } from "../../domain/states/payout"
 import { publishAttention, publishOrFail } from "../publish"
 import { bookInTime } from "../refunds/book-due-refund"
 import { errorText, logEvent } from "../../shared/log"
@@ -66,6 +68,10 @@ async function publishChanges(
   if (isListStale) {
     await updateAttention(container, payout)
   }
+  if (isStateNew || isRepetition) {
+    await updateLinkNotPaid(container, payout)
+    await updateArrivedLess(container, payout)
+  }
   if (payout.purpose === "return" && (isStateNew || isListStale)) {
     await updateRefunds(container, payout)
   }
@@ -106,6 +112,69 @@ async function updateAttention(
       payout_id: id,
       invoice_id: invoice_id ?? undefined,
       amount,
+      currency_code,
+      details: {},
+    })
+    await publishAttention(container)
+  }
+}
+
+/** Of a payout that fails after its recipient typed the card, nobody else is told. */
+async function updateLinkNotPaid(
+  container: MedusaContainer,
+  { id, state, replaces_id, invoice_id, amount, currency_code }: PayoutRow
+) {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const reason = "link_not_paid"
+  if (replaces_id !== null) {
+    await ledger.closeAttention(replaces_id, {
+      reasons: [reason],
+      note: "reserved",
+    })
+  }
+  if (state !== "failed") {
+    await ledger.closeAttention(id, { reasons: [reason], note: "superseded" })
+    return
+  }
+  const payouts = container.resolve(SBP_PAYOUT_MODULE)
+  const [link] = await payouts.listSbpPayoutLinks({ payout_id: id })
+  const [replacement] = await payouts.listSbpPayouts({ replaces_id: id })
+  if (link && !replacement) {
+    await ledger.openAttention({
+      reason,
+      subject_id: id,
+      payout_id: id,
+      invoice_id: invoice_id ?? undefined,
+      amount,
+      currency_code,
+      details: {},
+    })
+    await publishAttention(container)
+  }
+}
+
+/** A return is booked whole: a person has to see what of it did not arrive. */
+async function updateArrivedLess(
+  container: MedusaContainer,
+  payout: PayoutRow
+) {
+  const { id, state, purpose, invoice_id, currency_code } = payout
+  if (purpose !== "return") {
+    return
+  }
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const reason = "return_arrived_less"
+  const { amount, final_amount } = payout
+  const lacking = minorOf(amount) - minorOf(final_amount ?? amount)
+  if (!ARRIVED.includes(state)) {
+    await ledger.closeAttention(id, { reasons: [reason], note: "superseded" })
+  } else if (lacking > 0n) {
+    await ledger.openAttention({
+      reason,
+      subject_id: id,
+      payout_id: id,
+      invoice_id: invoice_id ?? undefined,
+      amount: fromMinorUnits(lacking),
       currency_code,
       details: {},
     })

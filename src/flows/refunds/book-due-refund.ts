@@ -148,7 +148,7 @@ async function bookEverywhere(
   }
   // Under Medusa's own lock of its edits: one that fails after its change was confirmed
   // undoes the order's latest change, which would be ours.
-  const { order_id, currency_code, payment_id: id } = books
+  const { order_id, payment_id: id } = books
   const locking = container.resolve(Modules.LOCKING)
   return locking.execute([order_id ?? id], async () => {
     const booked = await bookInPayment(container, refund, books)
@@ -160,7 +160,7 @@ async function bookEverywhere(
     }
     let inOrder: BookedInOrder | undefined
     if (order_id) {
-      const account = { order_id, currency_code, assertHeld, ...booked }
+      const account = { order_id, books, assertHeld, ...booked }
       inOrder = await bookInOrder(container, refund, account)
       if (!inOrder) {
         return undefined

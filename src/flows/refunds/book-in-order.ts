@@ -9,6 +9,7 @@ import {
   type OrderAccount,
   pendingOf,
 } from "../../shared/order-account"
+import { present } from "../../shared/present"
 import {
   creditedBy,
   dropHoldOf,
@@ -17,7 +18,7 @@ import {
   holdOrder,
   planCredit,
 } from "./order-hold"
-import type { BookedInPayment } from "./read-books"
+import type { BookedInPayment, Books } from "./read-books"
 
 /**
  * Holds the order of a refund, and decides what the refund takes off its total.
@@ -28,19 +29,20 @@ export async function beginInOrder(
   container: MedusaContainer,
   orderId: string,
   refund: RefundRow,
-  booked: ExactAmount
+  booked: ExactAmount,
+  books: Books
 ): Promise<ExactAmount> {
   const hold = await holdOrder(container, orderId, refund)
   // Read only now: nothing else can change the order while it is held.
   const order = await readOrder(container, orderId)
-  const credit = creditOf(order, booked, false)
+  const credit = creditOf(order, booked, missingInAccount(order, booked, books))
   await planCredit(container, orderId, refund, hold, credit)
   return credit
 }
 
 type InOrder = BookedInPayment & {
   order_id: string
-  currency_code: string
+  books: Books
   /** Throws once another process may book it. */
   assertHeld: () => Promise<void>
 }
@@ -78,13 +80,12 @@ export async function bookInOrder(
 async function bookOnce(
   container: MedusaContainer,
   refund: RefundRow,
-  { order_id, currency_code, assertHeld, ...payment }: InOrder
+  { order_id, books, assertHeld, ...payment }: InOrder
 ): Promise<BookedInOrder | undefined> {
   const { medusa_refund_id, booked } = payment
   const order = await readOrder(container, order_id)
-  const isInAccount = (order.transactions ?? []).some(
-    (it) => it?.reference_id === medusa_refund_id
-  )
+  const missing = missingInAccount(order, booked, books, medusa_refund_id)
+  const isInAccount = MathBN.lte(missing, 0)
   const isCredited = (order.credit_lines ?? []).some(
     (it) =>
       it?.reference_id === refund.id ||
@@ -92,7 +93,7 @@ async function bookOnce(
   )
   const credit = isCredited
     ? MathBN.convert(0)
-    : (payment.credit ?? creditOf(order, booked, isInAccount))
+    : (payment.credit ?? creditOf(order, booked, missing))
   const found = await findHold(container, order_id, refund.id)
   if (!found && isInAccount && MathBN.lte(credit, 0)) {
     return creditedIn(order, refund)
@@ -118,8 +119,8 @@ async function bookOnce(
   if (!isInAccount) {
     await container.resolve(Modules.ORDER).addOrderTransactions({
       order_id: order.id,
-      amount: MathBN.mult(booked, -1),
-      currency_code,
+      amount: MathBN.mult(missing, -1),
+      currency_code: books.currency_code,
       reference: "refund",
       reference_id: medusa_refund_id,
     } as never)
@@ -151,16 +152,52 @@ function isSince(
 function creditOf(
   order: Order,
   booked: ExactAmount,
-  isInAccount: boolean
+  missing: ExactAmount
 ): ExactAmount {
-  const pending = pendingOf(order)
   // As it is with this refund in the account.
-  const after = isInAccount ? pending : MathBN.add(pending, booked)
+  const after = MathBN.add(pendingOf(order), missing)
   return MathBN.max(0, MathBN.min(after, booked))
 }
 
+/**
+ * What of a refund the order's account lacks. When a program cancels an order, Medusa
+ * writes all that is left of a payment there, under the payment's id, whether or not the
+ * provider allows the refund: the refunds that follow are a part of that.
+ */
+function missingInAccount(
+  { transactions }: Order,
+  booked: ExactAmount,
+  { payment_id, refunds }: Books,
+  medusa_refund_id?: string
+): ExactAmount {
+  const written = (id: string | undefined) =>
+    present(transactions).filter(
+      (it) => it.reference === "refund" && it.reference_id === id
+    )
+  if (written(medusa_refund_id).length > 0) {
+    return MathBN.convert(0)
+  }
+  const ofPayment = written(payment_id)
+  if (ofPayment.length === 0) {
+    return booked
+  }
+  const others = refunds.filter(({ id }) => id !== medusa_refund_id)
+  const inAccount = [...ofPayment, ...others.flatMap(({ id }) => written(id))]
+  const lacking = MathBN.sum(
+    booked,
+    ...others.map(({ amount }) => amount),
+    ...inAccount.map(({ amount }) => amount)
+  )
+  return MathBN.max(0, MathBN.min(lacking, booked))
+}
+
 /** What of Medusa's order a refund changes. */
-type Order = OrderAccount & {
+type Order = Omit<OrderAccount, "transactions"> & {
+  transactions?: ({
+    amount: BigNumberInput
+    reference?: string | null
+    reference_id?: string | null
+  } | null)[]
   id: string
   credit_lines?: ({
     reference?: string | null
@@ -181,6 +218,7 @@ async function readOrder(
       fields: [
         ...ACCOUNT_FIELDS,
         "id",
+        "transactions.reference",
         "transactions.reference_id",
         "credit_lines.amount",
         "credit_lines.reference",

@@ -58,14 +58,15 @@ export async function bookInPayment(
 async function book(
   container: MedusaContainer,
   refund: RefundRow,
-  { payment_id, order_id, remainder }: Books
+  books: Books
 ): Promise<BookedInPayment> {
+  const { payment_id, order_id, remainder } = books
   // The last one takes what is left to the last fraction, so that Medusa finds
   // nothing to refund any more when the order is cancelled.
   const isLast = medusaAmount(remainder) === refund.amount
   const booked = isLast ? remainder : MathBN.convert(refund.amount)
   const credit = order_id
-    ? await beginInOrder(container, order_id, refund, booked)
+    ? await beginInOrder(container, order_id, refund, booked, books)
     : undefined
   const metadata: RefundMetadata = {
     sbp_refund_id: refund.id,

@@ -38,7 +38,7 @@ async function list(
   }
   const money = await findReturnable(container, [orderId])
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  for (const { invoice_id } of money.filter(({ left }) => left !== "0.00")) {
+  for (const { invoice_id } of money) {
     await ledger.openAttention({
       reason: "order_canceled",
       subject_id: invoice_id,

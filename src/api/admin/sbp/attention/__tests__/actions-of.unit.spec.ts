@@ -173,6 +173,13 @@ const TABLE: Row[] = [
   ["returned_twice", "without an order", underWay, RESOLVE],
   ["returned_beyond_owed", "of an order", settled, RESOLVE],
 
+  [
+    "return_arrived_less",
+    "of an order",
+    { ...settled, payout_state: "paid" },
+    RESOLVE,
+  ],
+
   ...inDoubt("payout_unknown"),
   ...inDoubt("payout_mismatch"),
   ...inDoubt("payout_pending"),
@@ -199,6 +206,12 @@ const TABLE: Row[] = [
     "of a payout that a person called paid",
     { payout_state: "resolved_paid" },
     ["resolve_payout", "resolve"],
+  ],
+  [
+    "link_not_paid",
+    "is replaced on the payout's page",
+    { payout_state: "failed" },
+    RESOLVE,
   ],
   ["statement_differs", "is worked on the statement's page", {}, []],
   ["statement_due", "ends once a statement is imported", {}, []],
