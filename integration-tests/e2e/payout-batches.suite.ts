@@ -151,7 +151,7 @@ export function payoutBatches(get: () => AdminHarness) {
       // What was sent just now is not sent again.
       await wasMailed(get(), id, "0 minutes")
       await remind(page)
-      await page.getByText("No link has to be sent again").waitFor()
+      await page.getByText("Nothing to send").waitFor()
       await wasMailed(get(), id, "60 minutes")
       await remind(page)
       await page.getByText("2 links are being sent").waitFor()

@@ -777,6 +777,37 @@ describe("a notification", () => {
     expect(await notify(service, id, body, named)).toBeUndefined()
   })
 
+  it("that was refused and emptied changes nothing when it is repeated", async () => {
+    const { id } = await open()
+    const body = payment({ status: "HELD" })
+    const named = () => ({ ...rules, paidStatuses: ["HELD"] })
+    await receive(id, body)
+    await use()
+      .pool("sbp_notification")
+      .update({ body: null, emptied_at: new Date() })
+    expect(await notify(service, id, body, named)).toBeUndefined()
+    expect((await reload(id)).paid_at).toBeNull()
+    expect(await openReasons()).toEqual(["status_contradiction"])
+  })
+
+  it("that is read again opens nothing that a person has closed in the days in between", async () => {
+    const { id } = await open()
+    const body = payment({ status: "HELD" })
+    const named = () => ({ ...rules, paidStatuses: ["HELD"] })
+    await receive(id, body)
+    await receive(id, payment({ id: "gw-2" }))
+    const by = { actor_id: "user_1", note: "It went back in the cabinet" }
+    for (const entry of await list("sbp_attention")) {
+      await service.resolveAttention(entry.id as string, by)
+    }
+    await notify(service, id, body, named)
+    expect((await reload(id)).state).toBe("paid")
+    expect(await list("sbp_notification")).toMatchObject([
+      { outcome: "applied" },
+      { outcome: "refused" },
+    ])
+  })
+
   it("that would be refused once more shows no entry again that a person has resolved", async () => {
     const { id } = await open()
     const body = payment({ status: "HELD" })

@@ -268,6 +268,28 @@ export function links(use: () => TestShop) {
     expect(await shop.attention()).toEqual([])
   })
 
+  it("stays off that list once a person has closed its entry, however often its event is published", async () => {
+    const { shop, simulator, sql } = use()
+    simulator.fault("payout", { mode: "status", status: 401, times: 1 })
+    const { id } = await create()
+    const { url } = await secretsOf(id)
+    await submit(url, CARD)
+    const { attention } = await shop.admin.get<{ attention: { id: string }[] }>(
+      "/admin/sbp/attention"
+    )
+    await shop.ledger.resolveAttention(String(attention[0]?.id), {
+      actor_id: "user_1",
+      note: "Paid in cash",
+    })
+    // As it is while there is no event bus.
+    await sql("sbp_payout").where({ id }).update({ published_state: null })
+    await sweepPayouts(shop.container)
+    expect(
+      (await sql("sbp_payout").where({ id }).first()) as object
+    ).toMatchObject({ published_state: "failed" })
+    expect(await shop.attention()).toEqual([])
+  })
+
   it("is on that list also for a return of an order's money, until it is found to be paid", async () => {
     const { shop, simulator } = use()
     const { invoice } = await new RefundFixture(use).placeOrder()

@@ -59,6 +59,15 @@ export function testAgreed(use: () => TestShop) {
 
   const runJob = () => sbpStatementsJob(use().shop.container)
 
+  /** At what is open, at once. */
+  const lookAgain = async () => {
+    await use()
+      .sql("sbp_statement_line")
+      .where({ is_open: true })
+      .update({ judged_at: new Date(0) })
+    await runJob()
+  }
+
   describe("the days that agree", () => {
     it("end where the statement's own days end, whatever the store's time zone is", async () => {
       const { sql } = use()
@@ -443,10 +452,7 @@ export function testAgreed(use: () => TestShop) {
       const [missing] = await openOf(id)
       expect(missing).toMatchObject({ verdict: "missing_there" })
       const other = await judge(await upload(fileOf([unlisted])))
-      await sql("sbp_statement_line")
-        .where({ is_open: true })
-        .update({ judged_at: new Date(0) })
-      await runJob()
+      await lookAgain()
       expect(await shop.attention()).toEqual([])
       const known = async () =>
         (await lines(id)).filter((line) => line.id === missing?.id)
@@ -461,6 +467,42 @@ export function testAgreed(use: () => TestShop) {
         { is_open: true, accepted_in: null, verdict: "missing_there" },
       ])
       expect(await shop.attention()).toEqual(["statement_differs"])
+    })
+
+    it("no longer lacks what it lists itself, once its columns are right", async () => {
+      const { sql } = use()
+      const payment = paid(4)
+      await insertPayments(sql, [payment])
+      const file = await upload(fileOf([payment]))
+      const { gateway_id: _, our_id: __, ...columns } = file.guess.columns
+      const layout = { ...file.guess, columns: { ...columns, our_id: 0 } }
+      const lacking = async () =>
+        (await lines(file.id, "&verdict=missing_there")).map(
+          ({ is_open }) => is_open
+        )
+      await judge(file, { layout, ...days(5, 3) })
+      expect(await lacking()).toEqual([true])
+      await judge(await upload(fileOf([payment, paid(3)])))
+      await lookAgain()
+      expect(await lacking()).toEqual([false])
+      await judge(file, { ...days(5, 3), note: "The columns were wrong" })
+      expect(await lacking()).toEqual([])
+    })
+
+    it("leaves what others list, too, to them", async () => {
+      const { sql } = use()
+      const [listed, unlisted] = [paid(4), paid(4)] as const
+      await insertPayments(sql, [listed, unlisted])
+      const { id } = await judge(await upload(fileOf([listed])), days(5, 3))
+      const other = await judge(await upload(fileOf([unlisted])))
+      await lookAgain()
+      const third = await judge(await upload(fileOf([unlisted, paid(3)])))
+      expect(await withdraw(other.id)).toBeUndefined()
+      await lookAgain()
+      const missing = await lines(id, "&verdict=missing_there")
+      expect(missing).toMatchObject([
+        { is_open: false, accepted_in: third.id, decision: null },
+      ])
     })
 
     it("lets others be asked again that are asked at that moment", async () => {

@@ -2,7 +2,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { PayoutRow } from "../../modules/payout/models/payout"
-import { PAYOUT_ATTENTION_REASONS } from "../../domain/attention-reasons"
+import {
+  type AttentionReason,
+  PAYOUT_ATTENTION_REASONS,
+} from "../../domain/attention-reasons"
 import type { SbpEvent } from "../../domain/events"
 import { fromMinorUnits, minorOf } from "../../domain/money"
 import { ARRIVED } from "../../domain/states/payout"
@@ -95,62 +98,41 @@ async function updateRefunds(container: MedusaContainer, payout: PayoutRow) {
   }
 }
 
-/** Replaces the payout's entry in the list of what needs attention. */
-async function updateAttention(
-  container: MedusaContainer,
-  { id, invoice_id, amount, currency_code, attention: reason }: PayoutRow
-) {
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
-  await ledger.closeAttention(id, {
-    reasons: PAYOUT_ATTENTION_REASONS.filter((other) => other !== reason),
-    note: "superseded",
-  })
-  if (reason) {
-    await ledger.openAttention({
-      reason,
-      subject_id: id,
-      payout_id: id,
-      invoice_id: invoice_id ?? undefined,
-      amount,
-      currency_code,
-      details: {},
-    })
-    await publishAttention(container)
-  }
+/** What puts the payout's outcome in doubt. */
+function updateAttention(container: MedusaContainer, payout: PayoutRow) {
+  const { attention: reason, amount } = payout
+  return listOnly(
+    container,
+    payout,
+    PAYOUT_ATTENTION_REASONS,
+    reason && { reason, amount }
+  )
 }
 
 /** Of a payout that fails after its recipient typed the card, nobody else is told. */
 async function updateLinkNotPaid(
   container: MedusaContainer,
-  { id, state, replaces_id, invoice_id, amount, currency_code }: PayoutRow
+  payout: PayoutRow
 ) {
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const { id, state, replaces_id, amount } = payout
   const reason = "link_not_paid"
   if (replaces_id !== null) {
-    await ledger.closeAttention(replaces_id, {
-      reasons: [reason],
-      note: "reserved",
-    })
+    await container
+      .resolve(SBP_LEDGER_MODULE)
+      .closeAttention(replaces_id, { reasons: [reason], note: "reserved" })
   }
-  if (state !== "failed") {
-    await ledger.closeAttention(id, { reasons: [reason], note: "superseded" })
-    return
-  }
+  const isOwed = state === "failed" && (await hasLinkOnly(container, id))
+  await listOnce(container, payout, reason, isOwed && amount)
+}
+
+async function hasLinkOnly(
+  container: MedusaContainer,
+  payoutId: string
+): Promise<boolean> {
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
-  const [link] = await payouts.listSbpPayoutLinks({ payout_id: id })
-  const [replacement] = await payouts.listSbpPayouts({ replaces_id: id })
-  if (link && !replacement) {
-    await ledger.openAttention({
-      reason,
-      subject_id: id,
-      payout_id: id,
-      invoice_id: invoice_id ?? undefined,
-      amount,
-      currency_code,
-      details: {},
-    })
-    await publishAttention(container)
-  }
+  const [link] = await payouts.listSbpPayoutLinks({ payout_id: payoutId })
+  const [replacement] = await payouts.listSbpPayouts({ replaces_id: payoutId })
+  return link !== undefined && replacement === undefined
 }
 
 /** A return is booked whole: a person has to see what of it did not arrive. */
@@ -158,23 +140,63 @@ async function updateArrivedLess(
   container: MedusaContainer,
   payout: PayoutRow
 ) {
-  const { id, state, purpose, invoice_id, currency_code } = payout
+  const { state, purpose, amount, final_amount } = payout
   if (purpose !== "return") {
     return
   }
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
   const reason = "return_arrived_less"
-  const { amount, final_amount } = payout
   const lacking = minorOf(amount) - minorOf(final_amount ?? amount)
-  if (!ARRIVED.includes(state)) {
-    await ledger.closeAttention(id, { reasons: [reason], note: "superseded" })
-  } else if (lacking > 0n) {
+  await listOnce(
+    container,
+    payout,
+    reason,
+    ARRIVED.includes(state) && lacking > 0n && fromMinorUnits(lacking)
+  )
+}
+
+/**
+ * Without an event bus, a payout is published again and again: what a person has resolved
+ * meanwhile stays resolved.
+ */
+async function listOnce(
+  container: MedusaContainer,
+  payout: PayoutRow,
+  reason: AttentionReason,
+  amount: string | false
+) {
+  const [known] = await container
+    .resolve(SBP_LEDGER_MODULE)
+    .listSbpAttentions({ subject_id: payout.id, reason }, { select: ["id"] })
+  if (amount === false || !known) {
+    await listOnly(
+      container,
+      payout,
+      [reason],
+      amount !== false && { reason, amount }
+    )
+  }
+}
+
+type Entry = { reason: AttentionReason; amount: string }
+
+/** Of these reasons, the list of what needs attention has this one of the payout, or none. */
+async function listOnly(
+  container: MedusaContainer,
+  { id, invoice_id, currency_code }: PayoutRow,
+  reasons: readonly AttentionReason[],
+  entry: Entry | false | null
+) {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  await ledger.closeAttention(id, {
+    reasons: reasons.filter((other) => !entry || other !== entry.reason),
+    note: "superseded",
+  })
+  if (entry) {
     await ledger.openAttention({
-      reason,
+      ...entry,
       subject_id: id,
       payout_id: id,
       invoice_id: invoice_id ?? undefined,
-      amount: fromMinorUnits(lacking),
       currency_code,
       details: {},
     })

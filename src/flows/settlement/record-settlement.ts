@@ -35,9 +35,9 @@ export async function recordBooked(
   if (entries.length > 0) {
     await publishAttention(container)
   }
-  // A cart's settlement does not hold its order: one that was cancelled since it was
-  // read found no money to list.
-  if (is_cart && order && !order.is_canceled) {
+  // A settlement that began with a cart does not hold its order: one that was cancelled
+  // since it was read found no money to list.
+  if (order && !order.is_canceled) {
     await listCanceled(container, order.id)
   }
   if (!is_cart && payment_collection_id) {

@@ -53,7 +53,8 @@ export async function findMissing(
     const doubted = rows.filter((it) => DOUBT.includes(it.our_state))
     const listed = await statements.findListed(
       subjects,
-      doubted.map(({ subject_id }) => subject_id)
+      doubted.map(({ subject_id }) => subject_id),
+      statement.id
     )
     const missing = rows.filter(({ subject_id }) => !listed.has(subject_id))
     const lines = missing.map((row) => ({

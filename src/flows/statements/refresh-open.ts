@@ -53,13 +53,14 @@ export async function refreshLines(
   }
   const missing = lines.filter(({ number }) => number === null)
   if (missing.length > 0) {
-    await settleMissing(container, missing)
+    await settleMissing(container, statementId, missing)
   }
   await reportDifferences(container, statementId)
 }
 
 async function settleMissing(
   container: MedusaContainer,
+  statementId: string,
   missing: readonly StatementLineRow[]
 ): Promise<void> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
@@ -70,20 +71,25 @@ async function settleMissing(
   const doubted = payouts.filter(({ state }) => IN_DOUBT.includes(state))
   const listed = await statements.findListed(
     subjects,
-    doubted.map(({ id }) => id)
+    doubted.map(({ id }) => id),
+    statementId
   )
-  // The statement was right: the money did not go out.
-  const settled = new Set(
-    payouts.filter(({ state }) => !IS_HELD.includes(state)).map(({ id }) => id)
-  )
-  const found = missing.flatMap(({ id, subject_id }) => {
-    const statement_id = listed.get(subject_id ?? "")
-    return statement_id ? [{ id, statement_id }] : []
+  const listedBy = ({ subject_id }: StatementLineRow) =>
+    listed.get(subject_id ?? "")
+  const found = missing.flatMap((line) => {
+    const statement_id = listedBy(line) ?? statementId
+    return statement_id === statementId ? [] : [{ id: line.id, statement_id }]
   })
   await statements.noteListed(found)
-  const gone = missing.filter(
-    ({ subject_id: id }) => id && settled.has(id) && !listed.has(id)
+  // The statement was right: the money did not go out.
+  const settled = new Set<string | null>(
+    payouts.filter(({ state }) => !IS_HELD.includes(state)).map(({ id }) => id)
   )
+  const gone = missing.filter((line) => {
+    const by = listedBy(line)
+    // One of its own lines may turn out to be what it lacked.
+    return by ? by === statementId : settled.has(line.subject_id)
+  })
   await statements.forgetMissing(gone.map(({ id }) => id))
 }
 

@@ -84,6 +84,9 @@ export class PayoutSender {
     if (isLast || (isFirst && this.isStopping)) {
       this.logUnrecorded(facts)
     }
+    if (isLast) {
+      this.refused.delete(facts.id)
+    }
   }
 
   private logUnrecorded(facts: UnrecordedOutcome): void {

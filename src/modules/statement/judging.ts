@@ -219,6 +219,7 @@ export function finishJudging(pool: Knex, judging: Judging): Promise<boolean> {
         updated_at: trx.fn.now(),
       })
     await trx.raw(ASK_NEIGHBOURS, [judging.id])
+    await trx.raw(FORGET_LISTED_HERE, [judging.id])
   }
   return whileMine(pool, judging, finish, lockStatements)
 }
@@ -229,6 +230,14 @@ const ASK_NEIGHBOURS = `UPDATE ${STATEMENTS} other SET ask_missing_at = now()
   WHERE it.id = ? AND (other.kind, other.shop_id) = (it.kind, it.shop_id)
     AND (other.covers_to::date = it.covers_from::date - 1
       OR other.covers_from::date = it.covers_to::date + 1)`
+
+/** Read in another way, it may list itself what it lacked, and another one was found to list. */
+const FORGET_LISTED_HERE = `DELETE FROM ${LINES} lacking
+  USING ${LINES} line
+  WHERE lacking.statement_id = ? AND lacking.number IS NULL
+    AND NOT lacking.is_open AND lacking.decision IS NULL
+    AND line.statement_id = lacking.statement_id AND line.number IS NOT NULL
+    AND line.subject_id = lacking.subject_id AND line.meaning = 'paid'`
 
 /** The first line of a statement that has this key, and this id of the gateway's. */
 export type FirstLine = {

@@ -65,12 +65,14 @@ export async function recordAsked(sql: Sql, id: string): Promise<void> {
  * its repetition or one by which it was unpaid; a line that differs is open itself.
  *
  * @param inDoubt payouts that are listed by a line in progress, too
+ * @param first the statement that is named where several list one
  * @returns by which statement each of them is listed
  */
 export async function findListed(
   sql: Sql,
   subjects: readonly string[],
-  inDoubt: readonly string[]
+  inDoubt: readonly string[],
+  first: string
 ): Promise<Map<string, string>> {
   const rows = await rowsOf<StatementLineRow>(sql, LINES)
     .whereRaw("subject_id = ANY(?)", [[...subjects]])
@@ -85,7 +87,11 @@ export async function findListed(
     .groupBy("subject_id")
     .select<{ subject_id: string; statement_id: string }[]>(
       "subject_id",
-      sql.raw("min(statement_id) AS statement_id")
+      sql.raw(
+        `coalesce(min(statement_id) FILTER (WHERE statement_id = ?),
+          min(statement_id)) AS statement_id`,
+        [first]
+      )
     )
   return new Map(rows.map((row) => [row.subject_id, row.statement_id]))
 }

@@ -29,6 +29,10 @@ export async function withdrawStatement(pool: Knex, id: string): Promise<void> {
         `Statement ${id} cannot be withdrawn: people have decided about its lines, and it is the evidence`
       )
     }
+    // What it alone listed is missing again; of what others list, they are the evidence now.
+    await rowsOf<StatementLineRow>(trx, LINES)
+      .where({ accepted_in: id, number: null, decision: null })
+      .update({ is_open: true, accepted_in: null, updated_at: trx.fn.now() })
     await trx(LINES).where({ statement_id: id }).delete()
     await trx(STATEMENTS).where({ id }).delete()
     // What it listed may be missing in others now.

@@ -107,7 +107,11 @@ const RefundAttempt = ({
     <li className="border-ui-border-base border-s-2 ps-3">
       <Text size="small" className="text-pretty">
         {payout_id ? (
-          <TextLink to={`/sbp/payouts/${payout_id}`} title={payout_id}>
+          <TextLink
+            to={`/sbp/payouts/${payout_id}`}
+            title={payout_id}
+            className="underline"
+          >
             {t("payments.moneyBack.byPayout")}
           </TextLink>
         ) : (

@@ -27,10 +27,13 @@ export function useAgreed(agreed: readonly Agreed[]): AgreedText[] {
       return []
     }
     const days = commonDays(shops)
+    const hasAny = shops.every(({ to }) => to !== null)
     const since = shops.flatMap(({ open_since }) => open_since ?? []).sort()[0]
     return {
       kind,
-      days: days ? text(days) : t("statements.agreed.never"),
+      days: days
+        ? text(days)
+        : t(`statements.agreed.${hasAny ? "notCommon" : "never"}`),
       since:
         since &&
         t("statements.agreed.since", {

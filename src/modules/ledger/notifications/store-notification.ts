@@ -229,14 +229,16 @@ async function readAgain(
   ) {
     return undefined
   }
-  await rowsOf<NotificationRow>(pool, NOTIFICATIONS)
+  const isDue = await rowsOf<NotificationRow>(pool, NOTIFICATIONS)
     .where({ id, outcome: "refused" })
+    // One that was emptied changes nothing any more.
+    .whereNotNull("body")
     .update({
       outcome: "received",
       provider_id: providerOf(pool, incoming),
       ...dueIn(pool, NOTIFICATIONS, APPLY_AFTER_MS),
     } as Written<NotificationRow>)
-  return id
+  return isDue ? id : undefined
 }
 
 /** Whether another invoice is paid by this payment, which then is refused. */

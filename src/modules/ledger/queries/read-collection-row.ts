@@ -147,7 +147,8 @@ const IS_UNLINKED = `CASE WHEN of_cart.cart_id IS NULL AND of_order.order_id IS 
 
 /**
  * Where an order of a cart is edited, Medusa asks for its rest in the cart's own
- * collection, if nothing was paid in it: as `compareWithOrder`, that is paid in parts.
+ * collection, if nothing was paid in it: as in `compareWithOrder`, that is paid in parts. Each
+ * change is a version, also a fulfilment, after which the order of a cart is paid or promised.
  */
 const PAYS_ORDER = `of_order.order_id IS NOT NULL AND (of_cart.cart_id IS NULL
   OR EXISTS (SELECT FROM "order" edited WHERE edited.id = of_order.order_id

@@ -21,7 +21,7 @@ const REPORTED = `SELECT FROM ${ATTENTION} entry
       AND (reported.settle_at IS NOT NULL OR reported.medusa_payment_id IS NOT NULL)))`
 
 const STALLED =
-  "No process has settled this payment for a quarter of an hour: each one stops or hangs. Search the store's log for this payment's id, then try again"
+  "No process has settled this payment for a quarter of an hour: each one stops, hangs, or finds no free connection to the database. Search the store's log for this payment's id, then try again"
 
 /**
  * Finds paid invoices that no process settles and no entry reports: their process

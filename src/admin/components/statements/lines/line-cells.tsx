@@ -208,7 +208,8 @@ export const Decision = ({ line }: LineProps) => {
   const { time } = useFormat()
   const { decision, decided_by, decided_at, accepted_in, note } = line
   if (!decision) {
-    return accepted_in ? (
+    // What was accepted there once, and differs otherwise by now, is open.
+    return accepted_in && !line.is_open ? (
       <TextLink to={linesPath(accepted_in, {})}>
         {t("statements.lines.listedIn")}
       </TextLink>
