@@ -76,11 +76,12 @@ function isShown(file: string): boolean {
 }
 
 /**
- * Pictures are too large, and some pages are for those who read the code. Of what is for
- * developers and operators, the Russian half would be 70 kB.
+ * Pictures are too large, some pages are for those who read the code, and what questions and
+ * answers say is on the other pages. Of what is for developers and operators, the Russian half
+ * would be 70 kB.
  */
 const LEFT_OUT =
-  /^docs\/(adr|images)\/|\/(gateway|glossary|query-plans|reliability|security|states)\.md$|^docs\/ru\/(admin-api|deployment|doctor|errors|monitoring|personal-data|storefront\/README|upgrading)\.md$|\/tsconfig\.json$/
+  /^docs\/(adr|images)\/|\/(faq|gateway|glossary|query-plans|reliability|security|states)\.md$|^docs\/ru\/(admin-api|deployment|doctor|errors|monitoring|personal-data|storefront\/README|upgrading)\.md$|\/tsconfig\.json$/
 
 /** Pages for those who install the plugin, and the files that they copy. */
 const PAGES = [

@@ -104,7 +104,6 @@ import {
 } from "./queries/read-health"
 import { readLastObstacle } from "./queries/read-last-obstacle"
 import { readMoneyBack } from "./queries/read-money-back"
-import { readConfirmers } from "./queries/read-confirmers"
 import { readSales } from "./queries/read-sales"
 import { applyPayout } from "./refunds/apply-payout"
 import { assertPayoutOwed } from "./refunds/assert-payout-owed"
@@ -352,7 +351,6 @@ export class SbpLedgerModuleService extends MedusaService({
   readContacts = this.onPool(readContacts)
   readMoneyBack = this.onPool(readMoneyBack)
   readSales = this.onPool(readSales)
-  readConfirmers = this.onPool(readConfirmers)
   listPayoutsInNeed = this.onPool(listPayoutsInNeed)
   readLastObstacle = this.onPool(readLastObstacle)
   readHealth = this.onPool(readLedgerHealth)

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { INVOICES } from "../sql"
+import { INVOICE_EVENTS, INVOICES } from "../sql"
 
-/** What an invoice was for, as people call it. */
+/** What an invoice was for, as people call it, and on whose word it is paid. */
 export type Sale = {
   invoice_id: string
   gateway_payment_id: string | null
@@ -10,6 +10,8 @@ export type Sale = {
   order_number: number | null
   /** The customer's address: the order's, or the cart's where there is no order. */
   email: string | null
+  /** Who confirmed it by hand; null: a notification did, or nobody. */
+  confirmed_by: string | null
 }
 
 /** By the ids of the invoices, in one statement: an export asks for many of them. */
@@ -19,7 +21,9 @@ export async function readSales(
 ): Promise<Map<string, Sale>> {
   const { rows } = await pool.raw<{ rows: Sale[] }>(
     `SELECT i.id AS invoice_id, i.gateway_payment_id, i.provider_id,
-       o.display_id AS order_number, coalesce(o.email, cart.email) AS email
+       o.display_id AS order_number, coalesce(o.email, cart.email) AS email,
+       (SELECT actor_id FROM ${INVOICE_EVENTS} WHERE invoice_id = i.id
+         AND event = 'confirmed_by_hand' AND deleted_at IS NULL LIMIT 1) AS confirmed_by
      FROM ${INVOICES} i
      LEFT JOIN LATERAL (${LINKS}) links ON true
      LEFT JOIN cart ON cart.id = links.cart_id AND cart.deleted_at IS NULL

@@ -351,7 +351,6 @@ describe("the columns of a payment", () => {
           {
             invoice: { id: "sbpinv_1", created_at: noon, ...invoice } as never,
             sale: undefined,
-            confirmed_by: null,
             returned: "0.00",
           },
           invoiceColumns,

@@ -7,8 +7,6 @@ import type { Columns } from "../../export/csv"
 export type ExportedInvoice = {
   invoice: InvoiceRow
   sale: Sale | undefined
-  /** Who confirmed it by hand. */
-  confirmed_by: string | null
   /** What of its money surely went back. */
   returned: string
 }
@@ -44,7 +42,10 @@ export const invoiceColumns: Columns<ExportedInvoice> = {
     read: ({ invoice }) => invoice.gateway_payment_id,
   },
   state: { kind: "text", read: ({ invoice }) => invoice.state },
-  confirmed_by: { kind: "text", read: ({ confirmed_by }) => confirmed_by },
+  confirmed_by: {
+    kind: "text",
+    read: ({ sale }) => sale?.confirmed_by ?? null,
+  },
   provider_id: { kind: "text", read: ({ invoice }) => invoice.provider_id },
   order_id: { kind: "text", read: ({ invoice }) => invoice.order_id },
   created_at: { kind: "time", read: ({ invoice }) => invoice.created_at },

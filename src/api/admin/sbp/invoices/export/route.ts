@@ -42,15 +42,13 @@ async function* withSales(
 ): AsyncGenerator<ExportedInvoice[]> {
   for await (const invoices of batches) {
     const ids = invoices.map(({ id }) => id)
-    const [sales, confirmers, money] = await Promise.all([
+    const [sales, money] = await Promise.all([
       ledger.readSales(ids),
-      ledger.readConfirmers(ids),
       ledger.readMoneyBack(ids),
     ])
     yield invoices.map((invoice) => ({
       invoice,
       sale: sales.get(invoice.id),
-      confirmed_by: confirmers.get(invoice.id) ?? null,
       returned: money.get(invoice.id)?.returned ?? "0.00",
     }))
   }
