@@ -64,7 +64,7 @@ it("the tarball contains pages for merchants in both languages", () => {
     "configuration",
     "deployment",
     "errors",
-    "faq",
+    "statements",
   ]) {
     expect(english).toContain(`docs/${page}.md`)
   }
