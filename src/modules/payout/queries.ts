@@ -276,7 +276,7 @@ SELECT
      OR created_at < now() - interval '2 days')::int FROM ${PAYOUT_EVENTS}
    WHERE ${IS_TRAIL_CHECK} ORDER BY number DESC LIMIT 1),
    (SELECT (created_at < now() - interval '2 days')::int FROM ${PAYOUT_EVENTS}
-   WHERE number = 1), 0) AS trail_broken,
+   WHERE number = 1 AND deleted_at IS NULL), 0) AS trail_broken,
   (SELECT count(*)::int FROM ${BATCHES}
    WHERE state = 'making' AND obstacle IS NOT NULL AND deleted_at IS NULL)
     AS batches_stopped`
