@@ -191,7 +191,7 @@ describe("pages of a list", () => {
 
   it("refuses to go on from a place that no row has", async () => {
     const after = { value: null, id: "sbpinv_none" }
-    await expect(find({ after })).rejects.toThrow("is of no row")
+    await expect(find({ after })).rejects.toThrow("This cursor is not valid")
   })
 
   describe("of more rows than are counted", () => {

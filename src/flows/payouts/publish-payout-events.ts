@@ -155,8 +155,8 @@ async function updateArrivedLess(
 }
 
 /**
- * Without an event bus, a payout is published again and again: what a person has resolved
- * meanwhile stays resolved.
+ * Without an event bus, a payout is published again and again: what a person has closed
+ * since it changed stays closed.
  */
 async function listOnce(
   container: MedusaContainer,
@@ -164,16 +164,18 @@ async function listOnce(
   reason: AttentionReason,
   amount: string | false
 ) {
-  const [known] = await container
-    .resolve(SBP_LEDGER_MODULE)
-    .listSbpAttentions({ subject_id: payout.id, reason }, { select: ["id"] })
-  if (amount === false || !known) {
-    await listOnly(
-      container,
-      payout,
-      [reason],
-      amount !== false && { reason, amount }
-    )
+  const { id: subject_id, updated_at } = payout
+  const [closed] = amount
+    ? await container
+        .resolve(SBP_LEDGER_MODULE)
+        .listSbpAttentions(
+          { subject_id, reason, resolved_at: { $gt: updated_at } },
+          { select: ["id"] }
+        )
+    : []
+  if (!closed) {
+    const entry = amount !== false && { reason, amount }
+    await listOnly(container, payout, [reason], entry)
   }
 }
 
