@@ -798,7 +798,7 @@ describe("a notification", () => {
     await receive(id, payment({ id: "gw-2" }))
     const by = { actor_id: "user_1", note: "It went back in the cabinet" }
     for (const entry of await list("sbp_attention")) {
-      await service.resolveAttention(entry.id as string, by)
+      await service.resolveAttention(entry.id, by)
     }
     await notify(service, id, body, named)
     expect((await reload(id)).state).toBe("paid")
