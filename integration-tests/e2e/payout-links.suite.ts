@@ -148,6 +148,7 @@ export function payoutLinks(get: () => AdminHarness) {
       link: { recipient_name: "Kira" },
     })
     const [card, other] = [newCard(), newCard()]
+    const slip = card.slice(0, -1) + String((Number(card.at(-1)) + 1) % 10)
     const profile = mkdtempSync(join(tmpdir(), "sbp-recipient-"))
     const use = async (act: (page: Page) => Promise<unknown>) => {
       const context = await startWithProfile(profile)
@@ -158,7 +159,7 @@ export function payoutLinks(get: () => AdminHarness) {
     await use(async (page) => {
       await page.goto(url)
       // First with a slip, so that the form comes back.
-      await page.getByLabel("Card number").fill(`${card}1`)
+      await page.getByLabel("Card number").fill(slip)
       await page.getByRole("button", { name: "Receive" }).click()
       await page.getByRole("alert").waitFor()
       await page.getByLabel("Card number").fill(card)
