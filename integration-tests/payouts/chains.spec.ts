@@ -75,34 +75,26 @@ it("verifies the history once, whoever looks, and again after that failed", asyn
   expect(await service().checkTrail()).toBeDefined()
 })
 
-it("verifies a history that takes longer than other statements may", async () => {
-  const { pool } = use().database
-  await pay(null)
-  const trx = await pool.transaction()
-  try {
-    // As a million payouts are.
-    await trx.raw(`CREATE TEMP VIEW sbp_payout AS
-      SELECT it.* FROM public.sbp_payout it, pg_sleep(0.5)`)
-    await trx.raw("SET LOCAL statement_timeout = '300ms'")
-    expect(await verifyTrail(trx)).not.toHaveProperty("broken")
-  } finally {
-    await trx.rollback()
+it.each([
+  ["statements", "statement_timeout", 0.5, "300ms"],
+  ["transactions", "transaction_timeout", 0.8, "500ms"],
+])(
+  "verifies a history that takes longer than other %s may",
+  async (_, setting, takes, limit) => {
+    const { pool } = use().database
+    await pay(null)
+    const trx = await pool.transaction()
+    try {
+      // As a million payouts are.
+      await trx.raw(`CREATE TEMP VIEW sbp_payout AS
+        SELECT it.* FROM public.sbp_payout it, pg_sleep(${takes})`)
+      await trx.raw(`SET LOCAL ${setting} = '${limit}'`)
+      expect(await verifyTrail(trx)).not.toHaveProperty("broken")
+    } finally {
+      await trx.rollback()
+    }
   }
-})
-
-it("verifies a history that takes longer than other transactions may", async () => {
-  const { pool } = use().database
-  await pay(null)
-  const trx = await pool.transaction()
-  try {
-    await trx.raw(`CREATE TEMP VIEW sbp_payout AS
-      SELECT it.* FROM public.sbp_payout it, pg_sleep(0.8)`)
-    await trx.raw("SET LOCAL transaction_timeout = '500ms'")
-    expect(await verifyTrail(trx)).not.toHaveProperty("broken")
-  } finally {
-    await trx.rollback()
-  }
-})
+)
 
 it("frees no limit by the word of one approver, who says that it came back and approves the next", async () => {
   const limited = payoutService(use().database.pool, use().simulator.url, {

@@ -1,7 +1,7 @@
 type Sum = { amount: string; currency_code: string }
 
 /**
- * "1 499,90 ₽", as the admin writes it: with the short sign of the currency.
+ * "1 499,90 ₽", in mails and the admin alike: with the short sign of the currency.
  *
  * @param language of the reader, as `Intl` names it
  */
@@ -13,6 +13,8 @@ export function sumText(
     style: "currency",
     currency: currency_code,
     currencyDisplay: "narrowSymbol",
+    // Of any currency: our sums may have as many.
+    minimumFractionDigits: 2,
   })
   // As text: a float cannot hold every sum.
   return format.format(amount as Intl.StringNumericLiteral)

@@ -1,5 +1,6 @@
 import { useDate } from "@medusajs/dashboard/hooks"
 import type { Grouping, Period } from "../../domain/days"
+import { sumText } from "../../domain/sum-text"
 import type { Sum } from "../lib/sums-of"
 import type { Page } from "../types"
 import { useLocale } from "./use-locale"
@@ -10,13 +11,7 @@ export function useFormat() {
   const { getFullDate, getRelativeDate } = useDate()
   /** @param amount decimal text, formatted without a float in between */
   const money = (amount: string, currencyCode: string) =>
-    new Intl.NumberFormat(locale, {
-      style: "currency",
-      currency: currencyCode.toUpperCase(),
-      // As in the rest of the admin.
-      currencyDisplay: "narrowSymbol",
-      minimumFractionDigits: 2,
-    }).format(amount as Intl.StringNumericLiteral)
+    sumText({ amount, currency_code: currencyCode }, locale)
   return {
     money,
     /** Each in its currency. */

@@ -1,4 +1,5 @@
 import { fromMinorUnits } from "../../domain/money"
+import { sumText } from "../../domain/sum-text"
 import type { CountedSum } from "../../modules/ledger/figures/read-open"
 import type { DaySums, Digest } from "./read-digest"
 
@@ -143,14 +144,8 @@ function money(
   { currency_code }: { currency_code: string },
   { locale }: Words
 ): string {
-  const format = new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency: currency_code,
-    currencyDisplay: "narrowSymbol",
-    minimumFractionDigits: 2,
-  })
-  // As text: a float cannot hold every sum.
-  return `${format.format(fromMinorUnits(minor) as Intl.StringNumericLiteral)} (${count})`
+  const sum = { amount: fromMinorUnits(minor), currency_code }
+  return `${sumText(sum, locale)} (${count})`
 }
 
 /** A day is no moment: it is written as if in UTC. */

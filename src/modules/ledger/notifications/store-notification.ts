@@ -8,7 +8,7 @@ import { dueIn } from "../due"
 import { findOtherWith } from "../invoices/record-payment"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
-import { INVOICES, NOTIFICATIONS, rowsOf, type Written } from "../sql"
+import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import type { RulesOf } from "./apply-notification"
 import { findFollowUp } from "./find-follow-up"
 import {
@@ -237,7 +237,7 @@ async function readAgain(
       outcome: "received",
       provider_id: providerOf(pool, incoming),
       ...dueIn(pool, NOTIFICATIONS, APPLY_AFTER_MS),
-    } as Written<NotificationRow>)
+    })
   return isDue ? id : undefined
 }
 
