@@ -790,22 +790,27 @@ describe("a notification", () => {
     expect(await openReasons()).toEqual(["status_contradiction"])
   })
 
-  it("that is read again opens nothing that a person has closed in the days in between", async () => {
+  it("that was refused is left to a person if another was stored after it", async () => {
     const { id } = await open()
     const body = payment({ status: "HELD" })
     const named = () => ({ ...rules, paidStatuses: ["HELD"] })
     await receive(id, body)
-    await receive(id, payment({ id: "gw-2" }))
+    await receive(id, payment({ status: "VOIDED", paid: false }))
+    expect(await notify(service, id, body, named)).toBeUndefined()
+    expect((await reload(id)).state).toBe("open")
+    expect(await openReasons()).toEqual(["status_contradiction"])
+  })
+
+  it("that was refused stays as a person has decided, once its status is named", async () => {
+    const { id } = await open()
+    const body = payment({ status: "HELD" })
+    const named = () => ({ ...rules, paidStatuses: ["HELD"] })
+    await receive(id, body)
+    const [entry] = await list("sbp_attention")
     const by = { actor_id: "user_1", note: "It went back in the cabinet" }
-    for (const entry of await list("sbp_attention")) {
-      await service.resolveAttention(entry.id, by)
-    }
-    await notify(service, id, body, named)
-    expect((await reload(id)).state).toBe("paid")
-    expect(await list("sbp_notification")).toMatchObject([
-      { outcome: "applied" },
-      { outcome: "refused" },
-    ])
+    await service.resolveAttention(entry?.id as string, by)
+    expect(await notify(service, id, body, named)).toBeUndefined()
+    expect((await reload(id)).state).toBe("open")
   })
 
   it("that would be refused once more shows no entry again that a person has resolved", async () => {

@@ -64,6 +64,32 @@ export function byPayout(use: () => TestShop) {
     expect(await shop.attention()).toEqual(["refund_booked_not_paid"])
   })
 
+  it("is on the operator's list with the difference if an approver resolves it as paid before the gateway reports that less arrived", async () => {
+    const { shop, simulator, sql } = use()
+    const { invoice } = await fixture.placeOrder()
+    const result = { final_amount: { value: "91.00" } }
+    const slow = { mode: "slow", delayMs: 3_000 } as const
+    simulator.fault("payout", { ...slow, result, times: 1 })
+    const returning = fixture.returnBy(invoice.id, "100")
+    await until(
+      () => Promise.resolve(fixture.executed() > 0),
+      "the gateway to be asked"
+    )
+    await sql("sbp_payout").update({ answer_due_at: new Date(0) })
+    await sweep(shop.container)
+    const [{ id }] = await sql<{ id: string }>("sbp_payout").select("id")
+    const approver = await payoutFixture.approver()
+    const found = { outcome: "paid", note: "It is in the cabinet" }
+    await payoutFixture.act(id, "resolve", found, approver)
+    expect(await shop.attention()).toEqual([])
+    expect(await returning).toMatchObject({
+      state: "resolved_paid",
+      final_amount: "91.00",
+    })
+    await sweep(shop.container)
+    expect(await shop.attention()).toEqual(["return_arrived_less"])
+  })
+
   it("is booked in parts, up to the received amount", async () => {
     const { invoice, orderId, total } = await fixture.placeOrder()
     await fixture.returnBy(invoice.id, "100")

@@ -469,6 +469,24 @@ export function testAgreed(use: () => TestShop) {
       expect(await shop.attention()).toEqual(["statement_differs"])
     })
 
+    it("no longer lacks what another statement lists on days that it does not cover any more, also once that one is withdrawn", async () => {
+      const { shop, sql } = use()
+      const [listed, unlisted] = [paid(5), paid(3)] as const
+      await insertPayments(sql, [listed, unlisted])
+      const file = await upload(fileOf([listed]))
+      const { id } = await judge(file, days(5, 3))
+      expect(await openOf(id)).toMatchObject([{ verdict: "missing_there" }])
+      const other = await judge(await upload(fileOf([unlisted])))
+      await lookAgain()
+      const note = "It ends two days earlier"
+      await judge(file, { ...days(5, 5), note })
+      expect(await lines(id, "&verdict=missing_there")).toEqual([])
+      expect(await withdraw(other.id)).toBeUndefined()
+      await runJob()
+      expect(await lines(id, "&verdict=missing_there")).toEqual([])
+      expect(await shop.attention()).toEqual([])
+    })
+
     it("no longer lacks what it lists itself, once its columns are right", async () => {
       const { sql } = use()
       const payment = paid(4)

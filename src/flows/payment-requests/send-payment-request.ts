@@ -41,6 +41,7 @@ export async function sendPaymentRequest(
   if (standing === "paid" || standing === "ended") {
     throw notAllowed("This request has ended: ask for payment again")
   }
+  const store = await ledger.readStoreName()
   const number = await ledger.claimSending(id)
   if (number === undefined) {
     throw notAllowed("It was sent less than a minute ago")
@@ -48,7 +49,6 @@ export async function sendPaymentRequest(
   const url = paymentRequestUrl(request)
   const { display_id } = order
   const { amount, currency_code } = request
-  const store = await ledger.readStoreName()
   try {
     await withTimeout(
       container.resolve(Modules.NOTIFICATION).createNotifications({

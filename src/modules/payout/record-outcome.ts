@@ -156,7 +156,11 @@ async function recordAnswer(
   }
   const event = "answered_late"
   await recordEvent(trx, { payout_id: payout.id, event, note, details })
+  const final_amount = payout.final_amount ?? answer.final_amount
   return update(trx, payout, {
+    final_amount,
+    // That less arrived is published like a new state.
+    ...(final_amount !== payout.final_amount && { published_state: null }),
     gateway_id: payout.gateway_id ?? ownId(outcome),
     gateway_status: payout.gateway_status ?? answer.gateway_status,
     attention: attentionAfter(payout, outcome),

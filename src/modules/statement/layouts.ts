@@ -237,9 +237,13 @@ export async function chooseLayout(
         verdicts: "[]",
         updated_at: trx.fn.now(),
       })
-    // What another one lists stays, as evidence.
+    // What another one lists stays, as evidence, on the days that this one still covers.
     await trx(LINES)
-      .where({ statement_id: id, decision: null, number: null, is_open: true })
+      .where({ statement_id: id, decision: null, number: null })
+      .whereRaw("(is_open OR (day BETWEEN ? AND ?) IS NOT TRUE)", [
+        covers_from,
+        covers_to,
+      ])
       .whereRaw(IS_FREE)
       .delete()
   })

@@ -22,7 +22,7 @@ import {
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
-import { ATTENTION, INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
+import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import { findFollowUp } from "./find-follow-up"
 import {
   creditedOf,
@@ -156,14 +156,6 @@ async function readLaterOnesAgain(
       trx(NOTIFICATIONS).select("created_at").where({ id })
     )
     .whereNotNull("body")
-    // This one may be days old, and was read again: what says the same after the payment
-    // as before it stays with the person who has closed it.
-    .whereNotExists(
-      rowsOf<AttentionRow>(trx, ATTENTION)
-        .whereRaw("notification_id = ??.id", [NOTIFICATIONS])
-        .whereIn("reason", ["identity_mismatch", "unrecognised_body"])
-        .whereNotNull("resolved_by")
-    )
     .update({ outcome: "received", ...dueIn(trx, NOTIFICATIONS, 0) })
 }
 

@@ -6,9 +6,10 @@ import { newId } from "../../../shared/ids"
 import { findOpenEntry } from "../attention-list"
 import { dueIn } from "../due"
 import { findOtherWith } from "../invoices/record-payment"
+import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
-import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
+import { ATTENTION, INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import type { RulesOf } from "./apply-notification"
 import { findFollowUp } from "./find-follow-up"
 import {
@@ -211,7 +212,8 @@ async function judgeIncoming(
 
 /**
  * The merchant may have named its status since it was refused, or its provider may be in
- * the configuration again. What would be refused once more stays as a person has found it.
+ * the configuration again. What would be refused once more stays as a person has found it;
+ * and if a later notification or a person has said otherwise since, a person confirms it.
  */
 async function readAgain(
   pool: Knex,
@@ -229,10 +231,21 @@ async function readAgain(
   ) {
     return undefined
   }
+  const { invoice_id } = incoming
   const isDue = await rowsOf<NotificationRow>(pool, NOTIFICATIONS)
     .where({ id, outcome: "refused" })
     // One that was emptied changes nothing any more.
     .whereNotNull("body")
+    .whereNotExists(
+      pool(`${NOTIFICATIONS} AS later`)
+        .where({ "later.invoice_id": invoice_id, "later.deleted_at": null })
+        .whereRaw("later.created_at > ??.created_at", [NOTIFICATIONS])
+    )
+    .whereNotExists(
+      rowsOf<AttentionRow>(pool, ATTENTION)
+        .where({ invoice_id })
+        .whereNotNull("resolved_by")
+    )
     .update({
       outcome: "received",
       provider_id: providerOf(pool, incoming),
