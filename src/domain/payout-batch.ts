@@ -24,7 +24,7 @@ export type BatchColumn = (typeof BATCH_COLUMNS)[number]
 
 export type BatchRowTexts = Record<BatchColumn, string>
 
-/** What is wrong with a cell, with the words of the store's answer. */
+/** What can be wrong with a cell, with the words of the store's answer. */
 export const BATCH_FAULTS = {
   missing: "is missing",
   too_long: "is too long",

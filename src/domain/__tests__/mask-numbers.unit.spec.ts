@@ -152,7 +152,7 @@ describe("maskNumbers", () => {
     "payses_01KAJT0Q6X5S3QW5Z1V0T6E3NB",
     "order_01K11111111111111100000000",
     "127.0.0.1, 2001:db8:1111:2222::1",
-    // Of the right length, with a wrong check digit.
+    // The right length, but a wrong check digit.
     "4111111111111112",
     "4111 1111 1111 1112",
     "123456789012",
