@@ -165,8 +165,8 @@ export const FIRST_DIGITS = /^(?:[2-6]|8600|9051|9112|9417|9792|9860)/
 
 /**
  * Whether a number begins and is grouped as cards of its length are, and not like a day.
- * This decides where other digits are glued to a number, because ids have as many digits: a
- * month, a CVV, or a digit typed twice.
+ * This counts only where other digits are glued to a number (a month, a CVV, a digit typed
+ * twice), because ids have as many digits.
  */
 const looksLikeCard = (number: string) =>
   FIRST_DIGITS.test(number) &&

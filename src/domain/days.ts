@@ -49,7 +49,7 @@ export function monthOf(day: string, months = 0): Period {
   return { from: write(first), to: write(last) }
 }
 
-/** The beginning of the UTC day these months ago: the same moment all day long. */
+/** The beginning of the UTC day that many months ago: the same moment all day long. */
 export function monthsBefore(now: Date, months: number): Date {
   const [year, month, day] = [
     now.getUTCFullYear(),

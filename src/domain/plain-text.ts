@@ -4,7 +4,7 @@
  */
 export const PLAIN_TEXT = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u
 
-/** What is left of a text on one line, as it can be read. */
+/** The readable characters of a text, on one line. */
 export const toPlainText = (text: string): string =>
   text
     .replaceAll(/\p{Cf}/gu, "")

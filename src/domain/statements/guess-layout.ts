@@ -43,7 +43,7 @@ const NAMES: Record<StatementField, readonly RegExp[]> = {
 
 const MASK = /\d{4,6}[\s-]*[*xх•·.]{2}[\s\d*xх•·.-]*\d{4}\b/i
 
-/** How cabinets call the outcome of a payment or payout: the first pattern that fits counts. */
+/** What cabinets call the outcome of a payment or payout: the first pattern that fits counts. */
 const WORDS: readonly [LineMeaning, RegExp][] = [
   [
     "not_paid",

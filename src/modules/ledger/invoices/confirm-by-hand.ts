@@ -151,7 +151,7 @@ async function restoreInvoice(
       expires_at: trx.fn.now(),
       notified_at: notification.created_at,
       idempotency_key: newIdempotencyKey(),
-      // Lists rely on it that no invoice was paid before it was created.
+      // Lists rely on no invoice having been paid before it was created.
       created_at: trx.raw(
         "least(now(), CAST(? AS timestamptz), CAST(? AS timestamptz))",
         [notification.created_at, entered.paid_at ?? null]

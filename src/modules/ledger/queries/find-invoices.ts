@@ -152,7 +152,7 @@ const CALLED_PAID = `entry.resolved_at IS NULL AND entry.deleted_at IS NULL
     AND (entry.details ->> 'paid' = 'true' OR entry.details ->> 'refunded' IS NOT NULL
       OR entry.details ->> 'refund_unclear' IS NOT NULL))`
 
-/** Not if another invoice is paid as asked, and awaits a session: that asks for no money. */
+/** Not if another invoice is paid as asked and awaits a session, which asks for no money. */
 const PAID_OTHERWISE = `
   SELECT i.id, i.reference FROM ${INVOICES} i
   JOIN ${ATTENTION} entry ON entry.invoice_id = i.id AND ${CALLED_PAID}

@@ -140,7 +140,7 @@ async function restoreAttempt(
     state: "released",
     amount: parseAmount(amount),
     currency_code,
-    // It is lost whether a person confirmed more than was owed.
+    // The record of whether a person confirmed more than was owed is lost.
     beyond_owed: parseAmount("0.00"),
     created_by,
   })
