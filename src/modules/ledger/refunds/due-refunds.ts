@@ -234,8 +234,7 @@ export async function markRefundBooked(
 /**
  * Reports goodwill that no person has confirmed: the order owed a refund when it was
  * promised, but not when it was booked, because another return was paid after all, or the
- * order has changed. All refunds of the order count together, as they are booked in any
- * order.
+ * order has changed. All its refunds count together, as they are booked in any order.
  */
 async function reportBeyondOwed(
   trx: Knex.Transaction,
