@@ -1,4 +1,4 @@
-/** Under which heading a reason is shown, and which words fit it. */
+/** The heading under which a reason is shown, with its own wording. */
 export type AttentionGroup =
   "settlement" | "notification" | "return" | "payout" | "statement"
 
@@ -27,7 +27,7 @@ type ReasonFacts = Readonly<{
    * actions say whether the payment can be settled.
    */
   group: AttentionGroup
-  /** What an entry with this reason is about: one open entry for each. */
+  /** What an entry with this reason is about. Each subject has one open entry of a reason. */
   subject:
     "invoice" | "notification" | "refund" | "payout" | "statement" | "shop"
   /**
@@ -35,11 +35,11 @@ type ReasonFacts = Readonly<{
    * depends on the invoice and the payout as they are now.
    */
   actions: readonly AttentionAction[]
-  /** The person who resolves it confirms that no money is owed or lost. */
+  /** Who may resolve it: that person confirms that no money is owed or lost. */
   resolvableBy: "any_admin" | "operators_and_approvers"
-  /** Settling finds it. Once a person resolves it, no order is made any more. */
+  /** Settling finds the problem. Once a person resolves it, no order is made any more. */
   isFoundBySettling?: true
-  /** It is over when the invoice is settled, or when all of its money is back. */
+  /** The problem is over when the invoice is settled, or when all of its money is back. */
   isOverOnceDone?: true
   /** The gateway says that money went back, or may have gone back, there. */
   isReportedReturn?: true
@@ -58,14 +58,14 @@ const SETTLEMENT = {
   resolvableBy: "any_admin",
 } as const
 
-/** Settling finds these, about an invoice that is paid. */
+/** Problems that settling finds, of a paid invoice. */
 const NOT_SETTLED = {
   ...SETTLEMENT,
   isFoundBySettling: true,
   isOverOnceDone: true,
 } as const
 
-/** Found in a notification that was not accepted: nothing was booked. */
+/** Problems of a notification that was not accepted: nothing was booked. */
 const NOT_BELIEVED = {
   group: "notification",
   subject: "invoice",
@@ -79,7 +79,7 @@ const RETURN = {
   resolvableBy: "any_admin",
 } as const
 
-/** Money went out: a gate that keeps it from going out twice may open. */
+/** Money went out: to resolve such an entry may let it go out a second time. */
 const WENT_OUT = {
   ...RETURN,
   resolvableBy: "operators_and_approvers",
@@ -92,17 +92,17 @@ const PAYOUT = {
   resolvableBy: "operators_and_approvers",
 } as const
 
-/** Keeps the names of its rows as a type, and nothing else of them. */
+/** Keeps the names of a table's rows as a type, but not their contents. */
 const tableOf = <Name extends string>(table: Record<Name, ReasonFacts>) => table
 
 const PAYOUT_REASONS = tableOf({
-  /** Whether the money went out is not known. */
+  /** It is not known whether the money went out. */
   payout_unknown: PAYOUT,
   /** The gateway answered with another card, sum or currency. */
   payout_mismatch: { ...PAYOUT, isExplainedOnPayout: true },
   /** The plugin does not know the gateway's status, and no later one will come. */
   payout_pending: PAYOUT,
-  /** It was paid after all and had been replaced, or two processes have sent it. */
+  /** It was paid after all although it had been replaced, or two processes have sent it. */
   payout_paid_twice: { ...PAYOUT, isExplainedOnPayout: true },
   /** The gateway's late answer contradicts what a person has decided. */
   payout_contradiction: {
@@ -116,9 +116,9 @@ const PAYOUT_REASONS = tableOf({
 // one table. A new reason is an entry here, its texts in `src/admin/i18n` (the
 // types ask for both languages), a row in docs/needs-attention.md, in its Russian
 // page and in docs/glossary.md, a row of the tests of its actions, and a migration,
-// because the database checks the list of reasons (`npm run migrations`). Tests of
-// `npm test` ask for each of these; nothing asks for the changeset (minor: merchants'
-// programs may list reasons), or for words of new details in `attention.facts`.
+// because the database checks the list of reasons (`npm run migrations`). `npm test`
+// asks for each of these. It does not ask for the changeset (minor: merchants' programs
+// may list reasons), or for words of new details in `attention.facts`.
 const REASONS = tableOf({
   /** Paid, but its cart costs something else by now. */
   cart_changed: {
@@ -135,11 +135,11 @@ const REASONS = tableOf({
   },
   /** Paid, but its cart or order was paid otherwise before. */
   already_paid_elsewhere: { ...NOT_SETTLED, actions: RETURN_ACTIONS },
-  /** Paid after its order was cancelled, or meanwhile: a cancelled order stays one. */
+  /** Its order was cancelled before it was paid, or meanwhile, and stays cancelled. */
   order_canceled: { ...NOT_SETTLED, actions: RETURN_ACTIONS },
   /** The order was made for another sum than was paid. */
   order_total_differs: { ...SETTLEMENT, actions: RETURN_ACTIONS },
-  /** Two processes that did not lock each other out each made an order of it. */
+  /** Two processes without a shared lock each made an order of it. */
   order_made_twice: { ...SETTLEMENT, actions: ["resolve"] },
   /** A person had decided about the money, and then an order was made of it. */
   settled_after_decision: {
@@ -155,9 +155,9 @@ const REASONS = tableOf({
   identity_mismatch: NOT_BELIEVED,
   /** The gateway's status says one thing, and its `paid` or a refund another. */
   status_contradiction: NOT_BELIEVED,
-  /** Something came to an invoice's address that is not understood. */
+  /** A message to an invoice's address is not understood. */
   unrecognised_body: NOT_BELIEVED,
-  /** A genuine address of an invoice that is not in the database. */
+  /** A message to the genuine address of an invoice that is not in the database. */
   unknown_invoice: NOT_BELIEVED,
   /** A notification came from an IP address that `notificationIps` lacks. */
   address_not_listed: NOT_BELIEVED,
@@ -200,9 +200,9 @@ const REASONS = tableOf({
     subject: "refund",
     actions: ["replace_payout", "record_refund", "resolve"],
   },
-  /** More has gone back than had come. */
+  /** More went back than had come. */
   returned_twice: { ...WENT_OUT, actions: ["resolve"] },
-  /** More has gone back than the order owed, and nobody had confirmed that. */
+  /** More went back than the order owed, and no person had confirmed that. */
   returned_beyond_owed: {
     ...WENT_OUT,
     subject: "refund",
@@ -215,16 +215,16 @@ const REASONS = tableOf({
   ...PAYOUT_REASONS,
 
   /**
-   * The card was typed by a link, and the payout failed: its recipient reads that whoever
-   * sent the link knows. No doubt about the payout, so it can be replaced.
+   * The card was typed by a link, and the payout failed: the link's page tells its recipient
+   * that the sender knows. The outcome is not in doubt, so the payout can be replaced.
    */
   link_not_paid: { ...PAYOUT, actions: ["resolve"] },
 
-  /** A registry of the gateway's says something else than the ledger. */
+  /** A registry of the gateway's differs from the ledger. */
   statement_differs: {
     group: "statement",
     subject: "statement",
-    // Each difference is worked on the statement's own page.
+    // Differences are handled on the statement's own page.
     actions: [],
     resolvableBy: "any_admin",
   },
@@ -241,7 +241,7 @@ export type AttentionReason = keyof typeof REASONS
 
 export type PayoutAttentionReason = keyof typeof PAYOUT_REASONS
 
-/** In the order in which the admin offers them. */
+/** All reasons, in the order in which the admin offers them. */
 export const ATTENTION_REASONS = Object.keys(REASONS) as [
   AttentionReason,
   ...AttentionReason[],
@@ -284,16 +284,16 @@ export type AttentionClosing =
   | "returned"
   | "recorded"
   | "within_received"
-  /** What became of the refund that could not be booked. */
+  /** The new state of the refund that could not be booked. */
   | "reserved"
   | "booked"
   | "released"
   | "excess"
   /** No difference of the statement is open any more. */
   | "agreed"
-  /** No day is asked about any more for which a statement was due. */
+  /** No day is left for which a statement is due. */
   | "not_due"
-  /** What became of the notification that could not be processed. */
+  /** The outcome of the notification that could not be processed. */
   | "applied"
   | "noted"
   | "refused"

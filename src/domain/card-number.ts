@@ -6,7 +6,7 @@ declare const cardBrand: unique symbol
  */
 export type CardNumber = string & { readonly [cardBrand]: true }
 
-/** What may be kept of a card: printed on receipts, useless to a thief. */
+/** The digits of a card that may be kept: receipts print them, and no thief can use them. */
 export type CardMask = Readonly<{ first6: string; last4: string }>
 
 /** The lengths that ISO/IEC 7812 allows for payment cards. */
@@ -27,7 +27,7 @@ export class InvalidCardNumber extends Error {
  * @throws {InvalidCardNumber}
  */
 export function parseCardNumber(typed: string): CardNumber {
-  // People type and paste groups of four, with what printers put between.
+  // People type and paste groups of four, with the signs that printers put between.
   const number = typed.normalize("NFKC").replace(/[\s\p{Pd}\u200b]/gu, "")
   // With zeros in front, one card would pass for several.
   if (!isCardLength(number) || number.startsWith("0")) {
@@ -88,7 +88,7 @@ export function maskCard(number: string): CardMask {
   return { first6: number.slice(0, 6), last4: number.slice(-4) }
 }
 
-/** What a row has of a card; null: none is known yet. */
+/** The mask in a row; null if no card is known yet. */
 export function maskOf({
   first6,
   last4,

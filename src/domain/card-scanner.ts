@@ -22,7 +22,7 @@ const DAY = "(?:19|20|21)[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"
 const CLOCK =
   "(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\\.[0-9]{1,9})?)?"
 const TIME = `${DAY}(?:[T ]${CLOCK}(?:Z|[+-][0-9]{2}:[0-9]{2})?)?`
-/** As Russians write it. Cards do begin like this: so no digit may follow. */
+/** A day as Russians write it. Cards do begin like this, so no digit may follow. */
 const RUSSIAN_DAY =
   "(?:0[1-9]|[12][0-9]|3[01])\\.(?:0[1-9]|1[0-2])\\.(?:19|20|21)[0-9]{2}"
 const RUSSIAN_TIME = `${RUSSIAN_DAY}(?:,? ${CLOCK})?(?![^\\p{L}]{0,3}\\p{N})`
@@ -30,7 +30,7 @@ const RUSSIAN_TIME = `${RUSSIAN_DAY}(?:,? ${CLOCK})?(?![^\\p{L}]{0,3}\\p{N})`
 /** In tables that were pasted, cells stand farther apart. */
 const WIDE_GAP = "(?:\\s|<[^<>\\p{N}]{1,12}>){1,20}"
 
-/** Up to five signs may stand between two digits of one number. */
+/** Finds ids, times and numbers. Up to five signs may stand between two digits of a number. */
 const patternOf = (gap: string) =>
   new RegExp(
     `(?<![\\p{L}\\p{N}_-])(${UUID}|${ID}|${TIME}|${RUSSIAN_TIME})(?![\\p{L}\\p{N}_-])|\\p{Nd}(?:(?:${gap}{0,5}|${WIDE_GAP})\\p{Nd})*`,
@@ -41,7 +41,7 @@ const patternOf = (gap: string) =>
 const GAPS = {
   /** In what people write, a word ends a number. */
   prose: patternOf("[^\\p{L}\\p{N}]"),
-  /** In what a program wrote, nearly anything may have been put between. */
+  /** In what a program wrote, nearly anything may stand between two digits. */
   anything: patternOf("[^\\p{Nd}A-Za-z]"),
 }
 
@@ -71,8 +71,8 @@ function groupsOf(run: string, at: number): DigitGroup[] {
 }
 
 /**
- * Those of the groups of a run that hold a number with a valid check digit, as one
- * group each. Where two numbers could overlap, both are one.
+ * The numbers with a valid check digit in the groups of a run, as one group each. Two
+ * numbers that could overlap are one group.
  */
 export function findNumbers(groups: readonly DigitGroup[]): DigitGroup[] {
   if (joined(groups).digits.length < MIN_CARD_DIGITS) {
@@ -120,7 +120,7 @@ type Digit = {
   isLong: boolean
 }
 
-/** The group in which a number ends that begins with the first of these digits. */
+/** The last group of a number that begins with the first of these digits. */
 function lastOfNumber(digits: readonly Digit[]): number | undefined {
   const begin = digits[0] as Digit
   const sum = new LuhnSum()
@@ -164,8 +164,9 @@ export function couldBeCard(text: string): boolean {
 export const FIRST_DIGITS = /^(?:[2-6]|8600|9051|9112|9417|9792|9860)/
 
 /**
- * Whether it begins and is grouped as cards of its length are, and not like a day. That is
- * asked where other digits are glued to it: a month, a CVV, one typed twice. Ids have as many.
+ * Whether a number begins and is grouped as cards of its length are, and not like a day.
+ * This counts only where other digits are glued to a number (a month, a CVV, a digit typed
+ * twice), because ids have as many digits.
  */
 const looksLikeCard = (number: string) =>
   FIRST_DIGITS.test(number) &&
@@ -182,12 +183,12 @@ function beginsCard(groups: readonly DigitGroup[]): boolean {
   return false
 }
 
-/** The first six or the last four may be shown; nine in a row may not. */
+/** The first six or the last four digits may be shown; nine in a row may not. */
 const MAX_SHOWN_DIGITS = 8
 
 /**
- * Tells of a number whether a text shows it, or most of it, between whatever else: in two
- * fields, with markup inside, cut off. The text is read once, however many are asked for.
+ * Says whether a text shows a number, or most of it, whatever stands between its digits: in
+ * two fields, with markup inside, cut off. The text is read once for any number of numbers.
  */
 export function numbersShownIn(text: string): (number: string) => boolean {
   const shown = new Set(
@@ -196,7 +197,7 @@ export function numbersShownIn(text: string): (number: string) => boolean {
   return (number) => piecesOf(number).some((piece) => shown.has(piece))
 }
 
-/** The same, of one number. */
+/** Whether a text shows this number, or most of it. */
 export const showsCard = (text: string, number: string): boolean =>
   numbersShownIn(text)(number)
 
@@ -266,7 +267,7 @@ const fromHex = (hex: string) => fromCode(parseInt(hex, 16))
 const fromCode = (code: number) =>
   code <= 0x10ffff ? String.fromCodePoint(code) : ""
 
-/** Escape by escape where they are not UTF-8: a broken one hides no other. */
+/** Reads escapes one by one if they are not UTF-8: a broken one hides no other. */
 function fromEscapes(escapes: string): string {
   try {
     return decodeURIComponent(escapes)

@@ -23,7 +23,7 @@ export function isDay(text: string): boolean {
   )
 }
 
-/** The day that somebody has typed: `2026-11-21`, `21.11.2026`, `1.2.26`. Undefined: it is none. */
+/** The day that a person typed: `2026-11-21`, `21.11.2026`, `1.2.26`; or undefined. */
 export function dayOf(text: string): string | undefined {
   const [, day = "", month = "", year = ""] =
     /^(\d{1,2})\.(\d{1,2})\.(?:20)?(\d{2})$/.exec(text.trim()) ?? []
@@ -49,7 +49,7 @@ export function monthOf(day: string, months = 0): Period {
   return { from: write(first), to: write(last) }
 }
 
-/** The beginning of a day of UTC, so that it is the same moment all day long. */
+/** The beginning of the UTC day that many months ago: the same moment all day long. */
 export function monthsBefore(now: Date, months: number): Date {
   const [year, month, day] = [
     now.getUTCFullYear(),
@@ -93,17 +93,17 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The day that it is there at that moment. */
+/** The day at a moment in a time zone. */
 export function dayAt(time: Date, timeZone: string): string {
   return write(localOf(time, timeZone))
 }
 
-/** What the clocks there show: "09:00". */
+/** What the clocks in a time zone show: "09:00". */
 export function clockAt(time: Date, timeZone: string): string {
   return localOf(time, timeZone).toISOString().slice(11, 16)
 }
 
-/** People type minutes, and so do cabinets show them. */
+/** People type times without seconds, and cabinets show them so. */
 export function startOfMinute(time: Date): Date {
   return new Date(Math.floor(time.getTime() / MINUTE_MS) * MINUTE_MS)
 }
@@ -130,8 +130,8 @@ export function momentText(
 }
 
 /**
- * The first moment of a day. Where clocks change at midnight, that is not 00:00, or
- * there are two.
+ * The first moment of a day. If clocks change at midnight, that is not 00:00, or 00:00
+ * comes twice.
  */
 export function startOfDay(day: string, timeZone: string): Date {
   const [first, second] = momentsOf(`${day}T00:00:00Z`, timeZone)
@@ -139,8 +139,8 @@ export function startOfDay(day: string, timeZone: string): Date {
 }
 
 /**
- * When the clocks there show this: `2026-11-21`, `14:03:07`. Where they show it twice, the
- * first time; where they skip it, as long after the skip.
+ * When the clocks in a time zone show this: `2026-11-21`, `14:03:07`. If they show it
+ * twice, the first time; if they skip it, as long after the skip.
  */
 export function momentAt(day: string, clock: string, timeZone: string): Date {
   const [first, second] = momentsOf(`${day}T${clock}Z`, timeZone)
@@ -149,7 +149,7 @@ export function momentAt(day: string, clock: string, timeZone: string): Date {
     : second
 }
 
-/** What a clock shows, by the offsets of the days around it: the earlier one first. */
+/** The moments of a shown time, by the offsets of the days around it: the earlier first. */
 function momentsOf(shown: string, timeZone: string): [Date, Date] {
   const asUtc = Date.parse(shown)
   return [asUtc - DAY_MS, asUtc + DAY_MS]
@@ -160,19 +160,19 @@ function momentsOf(shown: string, timeZone: string): [Date, Date] {
     .map((time) => new Date(time)) as [Date, Date]
 }
 
-/** What the clocks there show, as if it were UTC. */
+/** What the clocks in a time zone show, as if it were UTC. */
 function localOf(time: Date, timeZone: string): Date {
   return new Date(time.getTime() + offsetAt(time.getTime(), timeZone))
 }
 
-/** Clocks are changed at such times only. */
+/** Clocks change only at the beginning of a quarter of an hour. */
 const QUARTER_MS = 15 * 60_000
 
-/** Asking costs a hundred times as much as remembering. */
+/** Asking `Intl` costs a hundred times as much as remembering. */
 const MAX_OFFSETS = 10_000
 const offsets = new Map<string, number>()
 
-/** How far the clocks there are ahead of UTC. */
+/** How far the clocks in a time zone are ahead of UTC. */
 function offsetAt(time: number, timeZone: string): number {
   const quarter = Math.floor(time / QUARTER_MS) * QUARTER_MS
   const key = `${timeZone} ${quarter}`
@@ -197,7 +197,7 @@ function shownAt(time: Date, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
-/** Each takes 55 kB, and one zone can be spelled in many ways. */
+/** Each format takes 55 kB, and one zone can be spelled in many ways. */
 const MAX_FORMATS = 100
 const formats = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,10 +1,10 @@
-/** Of files. What a spreadsheet puts on the clipboard, tabs separate alone. */
+/** The separators in files. On the clipboard, a spreadsheet separates cells by tabs only. */
 const SEPARATORS = ["\t", ";", ","]
 
 /**
  * The cells of a table that a spreadsheet saved as CSV, or put on the clipboard: RFC 4180,
- * separated by what makes the most cells of the first line that has any. A quote that is
- * not closed is a sign like any other.
+ * with the separator that makes the most cells of the first line that has any. A quote that
+ * is not closed is a sign like any other.
  */
 export function readDelimited(
   text: string,
@@ -36,11 +36,11 @@ function* linesOf(text: string, separator: string): Generator<string[], void> {
     }
   }
   if (line.length > 0) {
-    // The text ends behind a separator.
+    // The text ends with a separator.
     yield [...line, ""]
   }
 }
 
-/** A text that Excel was to take for a text, as our own exports have it. */
+/** The text inside `="…"`, by which our own exports tell Excel that a cell is a text. */
 export const withoutFormula = (cell: string) =>
   /^="([^"]*)"$/.exec(cell)?.[1] ?? cell

@@ -28,7 +28,7 @@ export const SBP_EVENTS = [
 
 export type SbpEvent = (typeof SBP_EVENTS)[number]
 
-/** What comes with the id of the invoice, payout or other thing that it is about. */
+/** What an event carries besides the id of the invoice, payout or other thing it is about. */
 type More = {
   "sbp.invoice.settled": { order_id: string | null }
   "sbp.invoice.abandoned": { cart_id: string; session_id: string | null }

@@ -1,7 +1,7 @@
 /** An entry of a list, and the user for whom it stands: null if it stands for none. */
 type Listed = { entry: string; user_id: string | null }
 
-/** An operator whose payouts no user can approve: no one approves their own. */
+/** An operator whose payouts no user can approve: operators cannot approve their own. */
 export function findAlone(
   operators: readonly Listed[],
   approvers: readonly Listed[]

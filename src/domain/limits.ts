@@ -1,10 +1,10 @@
-/** After so many other cards at one approval, someone is guessing the number. */
+/** An approver who types so many other cards at one approval is guessing the number. */
 export const MAX_MISMATCHES = 5
 
-/** So long a link to receive money lives at most. */
+/** How long a link to receive money lives at most. */
 export const MAX_LINK_DAYS = 14
 
-/** Of the recipient of a link. */
+/** The name and e-mail of a link's recipient. */
 export const MAX_RECIPIENT_LENGTH = 100
 export const MAX_EMAIL_LENGTH = 254
 
@@ -22,5 +22,5 @@ export const MAX_METADATA_PAIRS = 15
 /** How far ahead an entry can be put away. Longer would be a way to hide it. */
 export const MAX_SNOOZE_DAYS = 31
 
-/** So long a period of the figures is at most: ten years are summed in no time. */
+/** The longest period of the figures: ten years are summed in no time. */
 export const MAX_PERIOD_DAYS = 3_700

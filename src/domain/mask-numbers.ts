@@ -19,7 +19,7 @@ export function maskNumbers(text: string): string {
   const written = composed(text)
   const read = plainly(written)
   const masked = storable(maskPlain(read))
-  // What looks like an escape may be a per cent sign and a number.
+  // Text that looks like an escape may be a per cent sign and a number.
   if (read === written || !showsOneOf(masked, numbersIn(written))) {
     return masked === storable(read) ? text : masked
   }
@@ -30,7 +30,7 @@ export function maskNumbers(text: string): string {
 }
 
 function showsOneOf(text: string, numbers: DigitGroup[]): boolean {
-  // Most texts hold none: they are not read again.
+  // Most texts hold no number: they are not read again.
   if (numbers.length === 0) {
     return false
   }
@@ -41,11 +41,11 @@ function showsOneOf(text: string, numbers: DigitGroup[]): boolean {
 /** Whether a text holds no number that could be a card's. */
 export const holdsNoCard = (text: string): boolean => maskNumbers(text) === text
 
-/** The same of an id: one number alone may be one, unless it begins as a card's does. */
+/** Whether an id is no card number: digits alone may be an id, unless they begin as a card. */
 export const isNoCardId = (id: string): boolean =>
   holdsNoCard(id) || (/^\d+$/.test(id) && !FIRST_DIGITS.test(id))
 
-/** What an escape stood for may be no character that Postgres takes. */
+/** An escape may have stood for a character that Postgres refuses. */
 const storable = (text: string) =>
   text.toWellFormed().replaceAll("\0", "\ufffd")
 
@@ -63,10 +63,10 @@ function maskPlain(plain: string): string {
   return pieces.join("") + plain.slice(copied)
 }
 
-/** Excel keeps fifteen digits of a number: what is lost of a card's can be computed. */
+/** Excel keeps fifteen digits of a number: the lost ones of a card can be computed. */
 const ROUNDED = /^(?!2[01])(?:\d{15}0{1,4}|\d{12,15}E\+1[1-8])$/
 
-/** The same for the cell of a table, also one that Excel has rounded. */
+/** `maskNumbers` for the cell of a table, even for a number that Excel has rounded. */
 export function maskCell(cell: string): string {
   const number = cell.trim().replace(/^(\d)[.,]/, "$1")
   return ROUNDED.test(number) && FIRST_DIGITS.test(number)
@@ -74,18 +74,18 @@ export function maskCell(cell: string): string {
     : maskNumbers(cell)
 }
 
-/** The same for the address of a page or request, which stays an address. */
+/** `maskNumbers` for the address of a page or request, which stays an address. */
 export function maskAddress(address: string): string {
   const masked = maskNumbers(address)
   return masked === address ? address : encodeURI(masked)
 }
 
-/** The same for a body: JSON stays JSON, and everything else is a text. */
+/** `maskNumbers` for a body: JSON stays JSON, and everything else is a text. */
 export function maskBody(body: string): string {
   return isJson(body) ? body.replace(JSON_TOKENS, maskToken) : maskNumbers(body)
 }
 
-/** Too short for a card's number: what a sender writes may be thousands of such tokens. */
+/** Too short for a card's number. A sender may write thousands of such tokens. */
 const HOLDS_NONE = /^[ -~]{1,11}$/
 
 function maskToken(token: string): string {
@@ -106,7 +106,7 @@ export function isJson(body: string): boolean {
   }
 }
 
-/** The same for every text in a value, names of fields included. */
+/** `maskNumbers` for every text in a value, names of fields included. */
 export function maskTexts(value: unknown): unknown {
   if (typeof value === "string") {
     return maskNumbers(value)

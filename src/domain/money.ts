@@ -54,7 +54,7 @@ export function toMinorUnits(amount: Amount): bigint {
 }
 
 /**
- * The same of decimal text that JSON or a row has brought.
+ * The minor units of decimal text from JSON or from a row.
  *
  * @throws {InvalidMoney}
  */
@@ -74,12 +74,12 @@ export function fromMinorUnits(minor: bigint): Amount {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}` as Amount
 }
 
-/** Cabinets write what went back with a minus, or without one. */
+/** Some cabinets write money that went back with a minus, others without one. */
 export function unsigned(amount: string): Amount {
   return amount.replace("-", "") as Amount
 }
 
-/** Decimal text of a difference, which may be negative: no `Amount` then. */
+/** Decimal text of a difference, which may be negative and so is no `Amount`. */
 export function signedText(minor: bigint): string {
   return minor < 0n ? `-${fromMinorUnits(-minor)}` : fromMinorUnits(minor)
 }
@@ -125,7 +125,7 @@ export function compareAmounts(a: Amount, b: Amount): -1 | 0 | 1 {
   return difference === 0n ? 0 : difference < 0n ? -1 : 1
 }
 
-/** ISO 4217 currencies with more than two decimals: our amounts lose money. */
+/** ISO 4217 currencies with more than two decimals: our amounts would lose money. */
 const FINER_THAN_HUNDREDTHS = new Set(
   "BHD CLF IQD JOD KWD LYD OMR TND UYW".split(" ")
 )
@@ -136,7 +136,7 @@ const FINER_THAN_HUNDREDTHS = new Set(
  * @throws {InvalidMoney}
  */
 export function parseCurrency(code: string): Currency {
-  // Tested first: "ß" and others become other letters in capitals.
+  // Before the change of case: "ß" and others become other letters in capitals.
   if (!/^[A-Za-z]{3}$/.test(code)) {
     throw new InvalidMoney("A currency is a code of three letters.")
   }

@@ -8,10 +8,10 @@ import { maskCell } from "./mask-numbers"
 import { type Amount, fromMinorUnits, parseAmount, toMinorUnits } from "./money"
 import { PLAIN_TEXT } from "./plain-text"
 
-/** So many links one approval makes at most. */
+/** How many links one approval makes at most. */
 export const MAX_BATCH_ROWS = 5_000
 
-/** What a row of a batch says, as somebody typed it. There is no column for a card. */
+/** What a row of a batch says, as a person typed it. There is no column for a card. */
 export const BATCH_COLUMNS = [
   "recipient_name",
   "recipient_email",
@@ -24,7 +24,7 @@ export type BatchColumn = (typeof BATCH_COLUMNS)[number]
 
 export type BatchRowTexts = Record<BatchColumn, string>
 
-/** What is wrong with a cell, with the words of the store's answer. */
+/** What can be wrong with a cell, with the words of the store's answer. */
 export const BATCH_FAULTS = {
   missing: "is missing",
   too_long: "is too long",
@@ -67,7 +67,7 @@ const REQUIRED: readonly BatchColumn[] = [
   "amount",
 ]
 
-/** The same in the browser and in the store: the row, or what is wrong with it. */
+/** Reads a row, or says what is wrong with it. The browser and the store both use it. */
 export function readBatchRow(
   texts: BatchRowTexts,
   row: number
@@ -100,7 +100,7 @@ function faultOf(
   if (text === "") {
     return REQUIRED.includes(column) ? "missing" : undefined
   }
-  // Before everything else: what could be a card's number is not looked at further.
+  // Before everything else: a possible card number is not read further.
   if (maskCell(text) !== text) {
     return "card_number"
   }
@@ -130,8 +130,8 @@ const FAULTY: Record<
 const SUM = /^(?:\d+|\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+)(?:[.,]\d{1,2})?$/
 
 /**
- * A sum as spreadsheets write it: `1499.9`, `1 499,90`. One whose only mark may divide
- * thousands, `1,499`, is none: nobody knows which it is.
+ * A sum as spreadsheets write it: `1499.9`, `1 499,90`. Undefined for `1,499`, whose only
+ * mark may divide thousands or be the decimal mark.
  */
 function amountOf(text: string): Amount | undefined {
   const plain = text.replaceAll(/\s/g, "").replace(",", ".")
@@ -151,7 +151,7 @@ function orderNumberOf(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** What the rows come to: whoever approves compares it. */
+/** The total of the rows: the approver compares it. */
 export function totalOf(rows: readonly Pick<BatchRow, "amount">[]): Amount {
   return fromMinorUnits(
     rows.reduce((sum, { amount }) => sum + toMinorUnits(amount), 0n)
@@ -160,7 +160,7 @@ export function totalOf(rows: readonly Pick<BatchRow, "amount">[]): Amount {
 
 /** How far a row has come. */
 export const BATCH_STANDINGS = [
-  /** Its payout does not exist, not yet or never. */
+  /** Its payout does not exist yet, or never will. */
   "not_made",
   /** Its link is live, and the e-mail is not sent yet. */
   "made",
@@ -168,7 +168,7 @@ export const BATCH_STANDINGS = [
   "not_sent",
   "sent",
   "opened",
-  /** Too many wrong codes or cards were typed: it takes none any more. */
+  /** Too many wrong codes or cards were typed: its link takes no more. */
   "blocked",
   /** A card was typed, and the outcome is not known yet. */
   "used",

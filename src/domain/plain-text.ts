@@ -1,10 +1,10 @@
 /**
- * One line without characters that nobody sees. An e-mail to a recipient begins with
- * their name: line breaks in it would write a message of their own.
+ * One line without invisible characters. An e-mail to a recipient begins with their
+ * name: line breaks in the name could add a message of its own.
  */
 export const PLAIN_TEXT = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u
 
-/** What is left of a text on one line, as it can be read. */
+/** The readable characters of a text, on one line. */
 export const toPlainText = (text: string): string =>
   text
     .replaceAll(/\p{Cf}/gu, "")
@@ -12,8 +12,8 @@ export const toPlainText = (text: string): string =>
     .trim()
 
 /**
- * The store's name, where a recipient reads it beside an address: any admin can change it,
- * and a long one would be a message of its own.
+ * The store's name, where a recipient reads it beside an address: any admin user can change
+ * it, and a long name could be a message of its own.
  */
 export const toStoreName = (text: string): string =>
   [...toPlainText(text)].slice(0, 64).join("")

@@ -1,4 +1,4 @@
-/** No 0 and O, 1, I and L, 5 and S, U: 29, a prime. What is misheard, is noticed. */
+/** Without 0 and O, 1, I and L, 5 and S, U. 29 is a prime, so that a slip is noticed. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRTVWXYZ"
 
 /** Russian letters that look the same, as a Russian keyboard writes them. */
@@ -19,10 +19,10 @@ const LOOKS_LIKE: Record<string, string> = {
 const LENGTH = 8
 
 /**
- * The reference of an invoice or a payout that somebody has read out or typed, or
+ * The reference of an invoice or a payout that a person has read out or typed, or
  * undefined: the last character checks the others, so that a slip finds nothing
- * instead of somebody else's payment. Postgres makes them: `sbp_invoice_reference`,
- * `sbp_payout_reference`.
+ * instead of another person's payment. Postgres makes references:
+ * `sbp_invoice_reference`, `sbp_payout_reference`.
  */
 export function referenceOf(text: string): string | undefined {
   const typed = text

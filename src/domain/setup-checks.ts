@@ -1,7 +1,7 @@
-/** `unknown`: it cannot be told from here. `optional`: as things are, nobody needs it. */
+/** `unknown`: the store cannot find out. `optional`: this configuration does not need it. */
 export type SetupState = "done" | "to_do" | "unknown" | "optional"
 
-/** What a store needs before it takes money, and how each can be: each has a sentence. */
+/** What a store needs before it takes money, and the findings of each check: all have a text. */
 export const SETUP_CHECKS = {
   region: { enabled: "done", nowhere: "to_do" },
   address: {

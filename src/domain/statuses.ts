@@ -1,20 +1,20 @@
 /**
  * What the gateway's statuses mean. Only two are documented; the merchant may
- * name others once they are known. Every other one, also one that we have never
+ * name others once they are known. Every other status, even one that we have never
  * seen, is in progress: stored and shown as it was given.
  */
 type GatewayOutcome = "paid" | "failed" | "in_progress"
 
 /** The merchant's options for the gateway's payment statuses. */
 export type PaymentStatuses = {
-  /** They mean that the money arrived, as `CONFIRMED` does. */
+  /** The statuses that mean, as `CONFIRMED` does, that the money arrived. */
   paidStatuses?: readonly string[]
   failedStatuses?: readonly string[]
 }
 
 /**
- * The status and `paid` have to agree. Where they do not, the gateway's document
- * does not say which of them is right: a person has to look.
+ * The status and `paid` have to agree. If they do not, a person has to look: the
+ * gateway's document does not say which of them is right.
  */
 export function paymentOutcome(
   { status, paid }: { status: string; paid: boolean },

@@ -13,7 +13,7 @@ export function sumText(
     style: "currency",
     currency: currency_code,
     currencyDisplay: "narrowSymbol",
-    // Of any currency: our sums may have as many.
+    // Two even where the currency has none: our sums may have them.
     minimumFractionDigits: 2,
   })
   // As text: a float cannot hold every sum.

@@ -4,14 +4,14 @@ import { clockAt, dayAt } from "./days"
 type WorkingHours = {
   from: string
   to: string
-  /** Not on Saturdays and Sundays. */
+  /** No payouts on Saturdays and Sundays. */
   isWorkdaysOnly: boolean
 }
 
 const FORM =
   /^(Mon-Fri )?((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d)$/
 
-/** Undefined: it is written in another way, or ends before it begins. */
+/** Undefined if the text is written in another way, or the hours end before they begin. */
 export function parseWorkingHours(text: string): WorkingHours | undefined {
   const [, workdays, from = "", to = ""] = FORM.exec(text) ?? []
   return from < to ? { from, to, isWorkdaysOnly: Boolean(workdays) } : undefined

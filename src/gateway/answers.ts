@@ -6,8 +6,8 @@ import { webAddress } from "./web-address"
 /**
  * The answers of the gateway. Strict about fields that the plugin acts on, and
  * tolerant of the rest: which fields are always present is not documented, new
- * fields are kept, and a field that only informs never fails an answer. To be used
- * on the output of `parseExactJson`, where numbers are digits.
+ * fields are kept, and a field that only informs never fails an answer. The schemas
+ * read the output of `parseExactJson`, where numbers are digits.
  */
 export const informative = <T extends z.ZodType>(schema: T) =>
   schema.optional().catch(undefined)
@@ -24,13 +24,13 @@ function readWith<T>(read: (text: string) => T) {
   })
 }
 
-/** Nothing else of it: what a sender adds must not reach the details of an entry. */
+/** Drops all other fields: what a sender adds must not reach the details of an entry. */
 export const money = z.object({
   value: readWith(parseAmount),
   currency: readWith(parseCurrency),
 })
 
-/** As a database takes it: without NUL, and without halves of a character. */
+/** Text that a database takes: without NUL, and without halves of a character. */
 const label = z
   .string()
   .max(255)
@@ -52,7 +52,7 @@ export const paymentSchema = z.looseObject({
   ...resource,
   order_id: z.string().nullish(),
   confirmation: z.looseObject({
-    // The shopper is sent there: only a plain web page is accepted.
+    // We send the shopper there: only a plain web page is accepted.
     confirmation_url: webAddress,
     return_url: informative(z.string()),
   }),

@@ -47,7 +47,7 @@ const failed = (
  */
 const REFUSED_UNREAD = new Set([401, 405, 413, 414, 415, 431])
 
-/** Client errors that may be another answer a moment later. */
+/** Client errors after which a repetition may get another answer. */
 const PASSING_CLIENT_ERRORS = new Set([408, 409, 425, 429])
 
 /** The meaning of one observation of the network, row by row. */
@@ -146,7 +146,7 @@ function unreadable(error: z.ZodError, below: PropertyKey[] = []) {
 
 const ID = z.looseObject({ id: z.string().min(1).overwrite(inOneCase) })
 
-/** The id of what a body is about: its own, or that of an object inside. */
+/** The id that a body names: its own, or that of an object inside. */
 function idIn(body: unknown): string | undefined {
   return [body, ...membersOf(body)]
     .map((object) => ID.safeParse(object).data?.id)
@@ -158,7 +158,7 @@ function membersOf(body: unknown): unknown[] {
 }
 
 /**
- * Whether a body says, under whatever status, that something was made. An object
+ * Whether a body says, whatever its status, that the gateway made something. A body
  * that was cut off might have said so.
  */
 function claimsToBeDone(body: unknown, text: string): boolean {

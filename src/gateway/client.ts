@@ -30,7 +30,7 @@ export type SbpGatewayOptions = {
   secretKey: string
   /** For a whole createPayment, repetitions included. Default 15 s. */
   timeoutMs?: number
-  /** For a createPayout; longer than the gateway may take. Default 60 s. */
+  /** For a createPayout: longer than the gateway needs. Default 60 s. */
   payoutTimeoutMs?: number
   /** For the TCP connection and TLS handshake of one attempt. Default 5 s. */
   connectTimeoutMs?: number
@@ -160,7 +160,7 @@ export class SbpGateway {
   }
 }
 
-/** What is stored of an answer. */
+/** The fields of an answer that are stored. */
 export type PayoutAnswer = Pick<GatewayPayout, "id" | "status" | "final_amount">
 
 /** The gateway may quote the card in any field. */

@@ -44,7 +44,7 @@ export function payoutMismatches(
   })
 }
 
-/** A fee may make it less. More, nothing, or another currency contradicts the request. */
+/** A fee may reduce it. A larger sum, zero, or another currency contradicts the request. */
 function contradicts(final: Money | undefined, asked: Money): boolean {
   return (
     final !== undefined &&

@@ -19,7 +19,7 @@ export const FAILURE_CODES = [
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
 /**
- * All that is known about a failed call. Of the request, it holds only the
+ * All that is known about a failed call. It holds no part of the request but the
  * idempotency key, and the gateway's text is redacted: it can be logged, stored and
  * shown to an operator as it is. Never show it to a shopper.
  */
@@ -75,7 +75,7 @@ export abstract class GatewayError extends Error {
   }
 }
 
-/** The request was refused before it was read. A new try is a new request. */
+/** The gateway refused the request before reading it. A new try is a new request. */
 export class Rejected extends GatewayError {}
 
 /** Nothing was sent. The same request may be tried again at any time. */

@@ -4,7 +4,7 @@ import { maskNumbers } from "../domain/mask-numbers"
 import { informative, money } from "./answers"
 import { parseExactJson } from "./exact-json"
 
-/** What databases and people can read: no control characters. */
+/** Text that databases and people can read: no control characters. */
 const name = z
   .string()
   .min(1)
@@ -13,10 +13,10 @@ const name = z
 
 const MAX_UNCLEAR = 64
 
-/** Much more than is kept of it, so that no number is cut off in what is kept. */
+/** Much more than is kept, so that no card number is cut in two before it is masked. */
 const MAX_MASKED = 1024
 
-/** What was refunded, if anything was. What cannot be read must not look like nothing. */
+/** What was refunded, if anything was. A sum that cannot be read must not look like nothing. */
 const refund = z.unknown().transform((sum) => {
   const read = money.safeParse(sum)
   if (read.success) {
@@ -26,7 +26,7 @@ const refund = z.unknown().transform((sum) => {
     return undefined
   }
   const masked = maskNumbers(JSON.stringify(sum).slice(0, MAX_MASKED))
-  // Half a character is none that Postgres takes.
+  // Postgres refuses half a character.
   return { unclear: masked.slice(0, MAX_UNCLEAR).toWellFormed() }
 })
 
@@ -43,7 +43,7 @@ const notifiedPaymentSchema = z.looseObject({
   status: name,
   paid: z.boolean(),
   amount: money,
-  // Must be ours where they are present; a number reads as its digits.
+  // These must be ours if they are present; a number reads as its digits.
   order_id: name.nullish(),
   shop_id: name.nullish(),
   metadata: informative(z.looseObject({ invoice_id: name })),

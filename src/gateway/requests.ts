@@ -60,7 +60,7 @@ function isCoarseEnough(currency: string): boolean {
   }
 }
 
-/** The plugin sends one more than its callers may. */
+/** The plugin adds one pair to those of its callers. */
 const MAX_PAIRS = MAX_METADATA_PAIRS + 1
 
 const metadata = z
@@ -136,7 +136,7 @@ const idempotencyKeySchema = z
       "must be 1 to 64 printable ASCII characters without spaces, and no card number",
   })
 
-/** More of them would not help, and the message would become too long. */
+/** More problems would not help, and the message would become too long. */
 const MAX_PROBLEMS = 20
 
 /** "metadata.note: must have at most 512 characters" for every fault found. */
@@ -147,7 +147,7 @@ function listProblems(error: z.ZodError, whole: string): string[] {
   })
 }
 
-/** A name of a field may hold anything: it is quoted only if it looks like a name. */
+/** A field's name may hold anything: it is quoted only if it looks like a name. */
 function nameOf(part: PropertyKey): string {
   const name = String(part)
   return /^[a-z_][a-z0-9_.-]{0,31}$/i.test(name) ? redact(name) : "(a key)"
@@ -200,8 +200,8 @@ export function validate<T>(
 }
 
 /**
- * What the gateway may quote of a request, and must not outlive the call: the whole
- * body, and every text in it that is long enough to reveal something.
+ * The texts of a request that the gateway may quote, and that must not outlive the call:
+ * the whole body, and every text in it that is long enough to reveal something.
  */
 export function secretsOf(body: unknown): string[] {
   return [JSON.stringify(body), ...textsIn(body).flatMap(forms)]
@@ -218,7 +218,7 @@ function textsIn(value: unknown): string[] {
     : []
 }
 
-/** A text, its usual encodings, and, of an address, the part behind the host. */
+/** A text, its usual encodings, and the part of an address after the host. */
 function forms(text: string): string[] {
   const bytes = Buffer.from(text)
   const path = URL.canParse(text) ? new URL(text).pathname : ""

@@ -37,7 +37,7 @@ export function toError(outcome: Outcome): GatewayError {
     text &&
     redact(text, secrets)
       .slice(0, MAX_TEXT_LENGTH)
-      // As a database takes it.
+      // A database refuses halves of a character, and NUL.
       .toWellFormed()
       .replaceAll("\0", "")
   const details: FailureDetails = {
@@ -76,9 +76,9 @@ function shows(text: string | undefined, cardNumber: CardNumber | undefined) {
 }
 
 /**
- * A contradicting answer was understood: its text is our own request sent back. An
- * answer to wrong credentials may quote credentials. And a text that shows the
- * digits of the card, in whatever spelling, is not kept at all.
+ * Whether the text of an answer helps, and is safe to keep. A contradicting answer was
+ * understood: its text is our own request sent back. An answer to wrong credentials may
+ * quote them. A text that shows the card's digits, in any spelling, is never kept.
  */
 function isWorthKeeping(
   { failure, call }: Outcome,

@@ -36,8 +36,8 @@ const MAX_ANSWER_BYTES = 1024 * 1024
 
 /**
  * An axios of our own, without the defaults and interceptors of the one that
- * the store may share with us: they can log what is sent, change it, or send
- * it through another adapter, whose connections we could not watch.
+ * the store may share with us: they can log a request, change it, or send it
+ * through another adapter, whose connections we could not watch.
  */
 const client = new axios.Axios({ adapter: "http" })
 
@@ -57,7 +57,7 @@ export async function post(outgoing: Outgoing): Promise<Observation> {
       signal: AbortSignal.timeout(outgoing.timeoutMs),
       // A followed 307 would post the card number to another place.
       maxRedirects: 0,
-      // Proxies of the environment were not chosen for card numbers.
+      // The proxies of the environment were not chosen to carry card numbers.
       proxy: false,
       maxContentLength: MAX_ANSWER_BYTES,
       responseType: "text",
@@ -87,7 +87,7 @@ export async function post(outgoing: Outgoing): Promise<Observation> {
 
 /** Watches the socket of one request, and ends a connection that is slow. */
 class ConnectionWatch {
-  /** "sent" until we see for ourselves that nothing was. */
+  /** "sent" until we see for ourselves that nothing was sent. */
   phase: Phase = "sent"
   timedOut = false
   private timer?: NodeJS.Timeout
@@ -104,13 +104,13 @@ class ConnectionWatch {
       ) => {
         this.phase = "connecting"
         const request = (secure ? https : http).request(options, onAnswer)
-        // A gateway that changes the protocol says nothing more that we read.
+        // After a change of protocol, we can read nothing more of the gateway's.
         request.once("upgrade", (_, socket) => {
           socket.destroy()
           request.emit("error", new Error("upgrade"))
         })
         request.once("socket", (socket: Socket) => {
-          // Whatever is not plainly a new socket may carry the request at once.
+          // A socket that is not plainly new may carry the request at once.
           if (!socket.connecting) {
             this.phase = "sent"
             return

@@ -81,7 +81,7 @@ describe("parseCardNumber", () => {
       fc.property(card, fc.nat(), (number, where) => {
         const at = where % (number.length - 1)
         const pair = number.slice(at, at + 2)
-        // The one pair that check digits are known to miss.
+        // The only pair whose swap the check digit misses.
         fc.pre(pair[0] !== pair[1] && pair !== "09" && pair !== "90")
         const swapped = `${pair[1]}${pair[0]}`
         const wrong = number.slice(0, at) + swapped + number.slice(at + 2)

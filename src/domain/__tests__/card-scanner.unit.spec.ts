@@ -12,7 +12,7 @@ describe("couldBeCard", () => {
     "2200000000000004",
     // Without its last digit it identifies the card as well.
     "411111111111111",
-    // Another digit is no better.
+    // Nor does another check digit hide the card.
     "4111111111111112",
     "card 4111 1111 1111 1111, of Ivan",
     "4111.1111.1111.1111",
@@ -69,7 +69,7 @@ describe("showsCard", () => {
     "5536<b>9138<b>0000<b>0004",
     "٥٥٣٦٩١٣٨٠٠٠٠٠٠٠٤",
     "5536%C2%A09138%C2%A00000%C2%A00004",
-    // Most of it is too much.
+    // Most of a number is too much.
     "553691380 and so on",
   ])("finds it in %j", (text) => {
     expect(showsCard(text, NUMBER)).toBe(true)
@@ -83,7 +83,7 @@ describe("showsCard", () => {
   )
 })
 
-/** The zeros of some alphabets, of which NFKC makes ours or not. */
+/** The zeros of some alphabets: NFKC turns some of them into ours. */
 const ZEROS = ["0", "０", "٠", "०", "๐", "𝟎", "𞥐"]
 
 const inAlphabet = (zero: string) => (text: string) =>
@@ -91,7 +91,7 @@ const inAlphabet = (zero: string) => (text: string) =>
     String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit))
   )
 
-/** The ways in which a program may write a sign, each of which may be repeated. */
+/** The ways in which a program may escape a sign; each may be applied repeatedly. */
 const ESCAPES: ((text: string) => string)[] = [
   (text) => encodeURIComponent(text),
   (text) =>
@@ -144,7 +144,7 @@ const spelled = fc
   })
 
 describe("a card number, however it is spelled and wherever it stands", () => {
-  /** What a person could read off, who knows every spelling. */
+  /** What a person who knows every spelling could read in the text. */
   const read = (text: string) => {
     const plain = plainly(text)
     return ZEROS.reduce(

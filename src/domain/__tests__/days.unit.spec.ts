@@ -81,7 +81,7 @@ describe("where a day begins", () => {
     ["Australia/Lord_Howe", "2026-04-06", "2026-04-05T13:30:00.000Z"],
     // There is no midnight: the day begins at one o'clock.
     ["Asia/Beirut", "2026-03-29", "2026-03-28T22:00:00.000Z"],
-    // There are two midnights: it begins at the first.
+    // There are two midnights: the day begins at the first.
     ["America/Havana", "2026-11-01", "2026-11-01T04:00:00.000Z"],
     // At midnight it is eleven once more.
     ["Asia/Beirut", "2026-10-25", "2026-10-24T22:00:00.000Z"],

@@ -15,13 +15,13 @@ const MASKED = "411111…1111"
 
 const card = cardNumber({ min: 12, max: 19 })
 
-/** Whether it begins or ends with another number, as cards have them. */
+/** Whether it begins or ends with another number that looks like a card's. */
 const isGlued = (number: string) =>
   [16, 15]
     .flatMap((length) => [number.slice(0, length), number.slice(-length)])
     .some((it) => it !== number && withCheckDigit(it.slice(0, -1)) === it)
 
-/** As the mask should be, made another way. */
+/** The right mask, made in another way than the code does. */
 const mask = (number: string) => number.replace(/^(\d{6})\d+(\d{4})$/, "$1…$2")
 
 describe("maskNumbers", () => {
@@ -60,7 +60,7 @@ describe("maskNumbers", () => {
     [`17 ${CARD}`, `17 ${MASKED}`],
     [`${CARD} 17`, `${MASKED} 17`],
     [`2026-11-21 ${CARD}`, `2026-11-21 ${MASKED}`],
-    // In one that is too long for a card.
+    // Inside a number that is too long for a card.
     [`9999${CARD}`, "999941…1111"],
     [`${CARD}9999`, "411111…9999"],
     // With the last or the first digit twice, a month, a CVV, a line's number.
@@ -152,7 +152,7 @@ describe("maskNumbers", () => {
     "payses_01KAJT0Q6X5S3QW5Z1V0T6E3NB",
     "order_01K11111111111111100000000",
     "127.0.0.1, 2001:db8:1111:2222::1",
-    // Of the right length, with a wrong check digit.
+    // The right length, but a wrong check digit.
     "4111111111111112",
     "4111 1111 1111 1112",
     "123456789012",
@@ -161,10 +161,10 @@ describe("maskNumbers", () => {
     "INN 5001007327, +79001234567",
     "an order of 100000000001",
     "INN 500100732258",
-    // Too far apart.
+    // The groups stand too far apart.
     ["4111", "1111", "1111", "1111"].join(" ".repeat(21)),
     "4111 a 1111 b 1111 c 1111",
-    // Not normalised either.
+    // A text without a number is not normalised either.
     "№ 17: ﬁve ２０２６ …",
     "и\u0306",
   ])("leaves %j alone", (text) => {
@@ -253,7 +253,7 @@ describe("maskNumbers", () => {
     )
   })
 
-  // What stands before makes another number, together with the first group.
+  // The digits before the card make another number together with its first group.
   it.each([
     ["99627474", "2799 0722 9946 3661"],
     ["INN 2247592766,", "2849 1165 8989 0917"],
@@ -349,7 +349,7 @@ describe("maskNumbers", () => {
     expect(maskNumbers(`${uuid.slice(1)} ${CARD}`).includes(CARD)).toBe(false)
   })
 
-  /** How long it takes at best, and at least so long that it can be compared. */
+  /** The best time of three tries, and at least a time that can be compared. */
   const timeOf = (text: string) => {
     const tries = Array.from({ length: 3 }, () => {
       const start = performance.now()
@@ -377,7 +377,7 @@ describe("maskNumbers", () => {
   ])("takes eight times as long for eight times %j", (text, times) => {
     const short = timeOf(text.repeat(times / 8))
     const long = timeOf(text.repeat(times))
-    // Squared, it would be sixty-four times. The machine may be busy.
+    // Quadratic time would be sixty-four times as long. The machine may be busy.
     expect(long / short).toBeLessThan(32)
   })
 
@@ -422,7 +422,7 @@ describe("maskCell", () => {
   it.each([
     [CARD, MASKED],
     ["Card 4111 1111 1111 1111", `Card ${MASKED}`],
-    // As Excel keeps 2202201234567895, and 19 digits.
+    // Excel's form of 2202201234567895, and of a number with 19 digits.
     ["2202201234567890", "220220…7890"],
     [" 2202201234567890 ", "220220…7890"],
     ["2202201234567890000", "220220…0000"],

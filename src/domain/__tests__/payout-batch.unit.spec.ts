@@ -20,7 +20,7 @@ const faultOf = (texts: Partial<BatchRowTexts>) => {
   return faults
 }
 
-/** By code: in an editor nobody sees them. */
+/** Written as codes, because an editor does not show them. */
 const UNSEEN = [
   ["a null", "\0"],
   ["a tabulator", "\t"],

@@ -17,8 +17,8 @@ describe("the invoice's states", () => {
   it("allow money to arrive from every state before settlement", () => {
     const sources = sourcesOf(INVOICE_TRANSITIONS, "paid", "machine")
     expect(new Set(sources)).toEqual(
-      // A closed one is paid already: only a person resumes it.
-      // A settled one is as well, and becomes it again when Medusa removes its order.
+      // A closed invoice is paid already: only a person resumes it. So is a settled one,
+      // which becomes `paid` again when Medusa removes its order.
       new Set(["creating", "open", "failed", "expired", "settled"])
     )
   })
@@ -35,7 +35,7 @@ describe("the invoice's states", () => {
   })
 })
 
-/** For what a payout waits in each state; null: for nothing, it has ended. */
+/** What a payout waits for in each state; null if it has ended. */
 const WAITS_FOR: Record<PayoutState, string | null> = {
   awaiting_approval: "another person's decision",
   awaiting_card: "its recipient's card",

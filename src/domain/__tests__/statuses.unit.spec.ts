@@ -37,7 +37,7 @@ describe("payoutOutcome", () => {
   it.each([
     ["DONE", "paid"],
     ["done", "in_progress"],
-    // What a payment is called that was paid.
+    // The status of a paid payment means nothing for a payout.
     ["CONFIRMED", "in_progress"],
     ["REFUSED", "failed"],
     ["NEVER_SEEN", "in_progress"],

@@ -1,14 +1,14 @@
 import { addDays, type Period } from "../days"
 
-/** Days that a statement covers, as they begin in its time zone; null: nobody said. */
+/** Days that a statement covers, in its time zone; null if no person named one. */
 export type CoveredDays = Period & { time_zone: string | null }
 
 /**
- * The days up to which everything agrees: those that complete statements cover without a
- * gap, and before the first that a difference is open of.
+ * The days up to which everything agrees: the last ones that complete statements cover
+ * without a gap, and that come before the first day with an open difference.
  *
  * @param covered in the order of their first days
- * @param firstOpen the first day of which something is open; null: nothing is
+ * @param firstOpen the first day with an open difference; null if there is none
  */
 export function agreedDays(
   covered: readonly CoveredDays[],
@@ -28,7 +28,7 @@ export function agreedDays(
     : null
 }
 
-/** The days that no statement covers, between those that some do. */
+/** The days that no statement covers, between days that statements cover. */
 export function uncoveredDays(covered: readonly CoveredDays[]): Period[] {
   const runs = runsOf(covered)
   return runs.slice(1).map(({ from }, before) => ({
@@ -41,7 +41,7 @@ function runsOf(covered: readonly CoveredDays[]): CoveredDays[] {
   const runs: CoveredDays[] = []
   for (const days of covered) {
     const last = runs.at(-1)
-    // Between days of two time zones are hours that are in neither.
+    // Between the days of two time zones, some hours are in neither.
     const reach =
       last &&
       (last.time_zone === days.time_zone ? addDays(last.to, 1) : last.to)

@@ -43,7 +43,7 @@ const NAMES: Record<StatementField, readonly RegExp[]> = {
 
 const MASK = /\d{4,6}[\s-]*[*xх•·.]{2}[\s\d*xх•·.-]*\d{4}\b/i
 
-/** What cabinets call what became of the money: the first that fits. */
+/** What cabinets call the outcome of a payment or payout: the first pattern that fits counts. */
 const WORDS: readonly [LineMeaning, RegExp][] = [
   [
     "not_paid",
@@ -68,15 +68,15 @@ function guessMeaning(word: string): LineMeaning | undefined {
 /** How many lines may come before the names of the columns. */
 const MAX_PREAMBLE = 30
 
-/** How much of a cell is looked at: no name, id or sum is longer. */
+/** How much of a cell is read: no name, id or sum is longer. */
 const MAX_TRIED = 200
 
-/** Most cells have to look like it. */
+/** The part of a column's cells that have to look like the field. */
 const MOST = 0.8
 
 /**
- * How these first lines of a file are probably to be read: a person checks it. What is
- * not certain is left out.
+ * Guesses the layout of a file from its first lines; a person checks it. Parts that are
+ * not certain are left out.
  */
 export function guessLayout(
   file: readonly (readonly string[])[],
@@ -101,7 +101,7 @@ export function guessLayout(
   }
 }
 
-/** Of the words whose meaning is certain. */
+/** The meanings of the words whose meaning is certain. */
 export function guessMeanings(
   words: readonly string[]
 ): Record<string, LineMeaning> {
@@ -113,7 +113,7 @@ export function guessMeanings(
   )
 }
 
-/** How many lines come before the money: up to that with the most names. */
+/** How many lines come before the money: the last of them names the most columns. */
 function findHeader(lines: readonly (readonly string[])[]): number {
   const named = lines
     .slice(0, MAX_PREAMBLE)
@@ -143,7 +143,7 @@ function byNames(names: readonly string[]): Columns {
 
 const FIELDS_BY_CERTAINTY = Object.keys(NAMES) as StatementField[]
 
-/** Adds what the cells themselves show. */
+/** Adds the columns that are recognised by their cells. */
 function byValues(
   rows: readonly (readonly string[])[],
   named: Columns,
@@ -163,7 +163,7 @@ function byValues(
   const columns = { ...named }
   for (const field of STATEMENT_FIELDS) {
     const looksLikeIt = looks[field]
-    // Our id is certain when it is seen: a name is not.
+    // Our id is certain when a cell shows it; a column's name is not.
     const isNamed = columns[field] !== undefined && field !== "our_id"
     if (!looksLikeIt || isNamed) {
       continue

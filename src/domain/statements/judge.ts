@@ -11,7 +11,7 @@ import type { StatementLine, Verdict } from "./statement"
 /** What a line is compared with. */
 export type Judgement = {
   verdict: Verdict
-  /** What the ledger holds instead: an amount, or the fee where that differs. */
+  /** What the ledger holds: an amount, or the fee if that differs. */
   our_amount: string | null
   our_state: string | null
 }
@@ -29,9 +29,9 @@ export type PaymentFacts = {
 
 /** What else is known of a line. */
 export type LineContext = {
-  /** The gateway's ids of the earlier lines of the statement that say the same. */
+  /** The gateway's ids of the statement's earlier lines that report the same thing. */
   earlier: readonly (string | null)[]
-  /** A refund of this sum is recorded, which no earlier line has named. */
+  /** A refund of this sum is recorded, and no earlier line stands for it. */
   isRecorded: boolean
 }
 
@@ -63,11 +63,11 @@ export function judgePayment(
   }
 }
 
-/** Another id of the gateway's is no repetition: the money moved once more. */
+/** A line with another id of the gateway's is no repetition: the money moved once more. */
 const isRepeated = (line: StatementLine, earlier: LineContext["earlier"]) =>
   earlier.some((gateway_id) => !isOfAnother(line, gateway_id))
 
-/** It has our id, and is another one at the gateway: the money moved once more. */
+/** The line has our id and another id of the gateway's: the money moved once more. */
 function isOfAnother(
   { gateway_id }: StatementLine,
   ours: string | null
@@ -114,7 +114,7 @@ export type PayoutFacts = {
   last4: string | null
 }
 
-/** As far as the line shows the card. */
+/** Compares as many digits of the card as the line shows. */
 const isToAnother = (line: StatementLine, { first6, last4 }: PayoutFacts) =>
   differ(line.first6, first6) || differ(line.last4, last4)
 
@@ -142,7 +142,7 @@ export function judgePayout(
     return held("duplicate")
   }
   if (!found) {
-    // No money has moved, and none will.
+    // No money moved for this line, and none will.
     return held(line.meaning === "not_paid" ? "matched" : "missing_here")
   }
   const [first = null] = earlier

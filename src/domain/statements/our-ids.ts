@@ -2,7 +2,7 @@ import { ID_PREFIXES } from "../ids"
 import { referenceOf } from "../reference"
 import type { StatementKind, StatementLine } from "./statement"
 
-/** Our ids and references, as a cell of a statement has them. */
+/** Our ids and references in a cell of a statement. */
 type OurIds = Pick<StatementLine, "names" | "mentions">
 
 const ID = {
@@ -10,7 +10,7 @@ const ID = {
   payouts: new RegExp(`\\b${ID_PREFIXES.payout}_[0-9A-Z]{26}\\b`, "g"),
 }
 
-/** As the gateway was given it, in the metadata. */
+/** The payout's own id, as we gave it to the gateway in the metadata. */
 const OWN_PAYOUT = new RegExp(
   `\\bpayout_id[^\\p{L}\\d_]+(${ID_PREFIXES.payout}_[0-9A-Z]{26})\\b`,
   "gu"
@@ -19,14 +19,14 @@ const OWN_PAYOUT = new RegExp(
 /** The check character says whether a word of this length is a reference. */
 const REFERENCE_LENGTH = 8
 
-/** Ours in a cell that may hold more: an order's number, a description, JSON. */
+/** Finds our ids in a cell that may hold more: an order's number, a description, JSON. */
 export function ourIdsIn(cell: string, kind: StatementKind): OurIds {
   const ids = cell.match(ID[kind]) ?? []
   const all = [...ids, ...referencesIn(cell)]
   if (kind === "payments" || ids[0] === cell) {
     return { names: all, mentions: [] }
   }
-  // A description is older than the id of its payout: one in it is another's.
+  // A description is older than its payout's id: an id in it belongs to another payout.
   const names = [...cell.matchAll(OWN_PAYOUT)].map(([, id = ""]) => id)
   return { names, mentions: names.length > 0 ? [] : all }
 }

@@ -24,7 +24,7 @@ export type Unreadable = Extract<
 
 export type ReadLine =
   | { line: StatementLine }
-  /** What can be read of it: whose it is, its sum, its time and its card. */
+  /** The parts that can be read: its ids, its sum, its time and its card. */
   | ({
       unreadable: Unreadable
       amount: string | null
@@ -34,13 +34,13 @@ export type ReadLine =
   /** A total, a note, an empty line: no money of its own. */
   | { is_skipped: true }
 
-/** By what a line names a payment or a payout. */
+/** The ids by which a line names a payment or a payout. */
 export type NamedPayment = Pick<
   StatementLine,
   "gateway_id" | "names" | "mentions"
 >
 
-/** What stands where nothing is. */
+/** How cabinets write an empty cell. */
 const NOTHING = /^(?:[-—–]|null)$/i
 
 const TOTAL = /^(?:итог|всего|total|grand|сумма по|количество)/i
@@ -48,7 +48,7 @@ const TOTAL = /^(?:итог|всего|total|grand|сумма по|количе�
 /** What Russian banks call roubles. */
 const ROUBLES = /^(?:rur|643|₽|руб\.?)$/i
 
-/** What stands for the digits that a cabinet does not show. */
+/** The signs that stand for digits that a cabinet does not show. */
 const HIDDEN = /[*xх•·….][\s*xх•·….-]*/i
 
 const MAX_ID_LENGTH = 255
@@ -102,7 +102,7 @@ export function readLine(
   if (!currency_code) {
     return unreadable("currency")
   }
-  // Money that goes out has a minus in many cabinets, and then a status says more.
+  // Many cabinets write a minus before money that goes out: then the status decides.
   const isSigned = kind === "payments" || !hasStatus
   const isBack = isSigned && meaning === "paid" && amount.startsWith("-")
   const { gateway_id, names, mentions } = ids
@@ -124,7 +124,7 @@ export function readLine(
   }
 }
 
-/** Of a card's number, a cabinet shows the beginning and the end. */
+/** A cabinet shows the beginning and the end of a card's number. */
 function readMask(cell: string): Pick<StatementLine, "first6" | "last4"> {
   const parts = cell.split(HIDDEN).map((part) => part.replaceAll(/\D/g, ""))
   const [first = "", last = ""] = [parts[0], parts.at(-1)]
@@ -142,7 +142,7 @@ function readIds(cellOf: CellOf, kind: StatementKind): NamedPayment {
   }
 }
 
-/** A fee, or what is left of a sum: null, if there is none; undefined, if it cannot be. */
+/** A fee, or the rest of a sum: null if the cell is empty; undefined if it cannot be right. */
 function readPart(
   cell: string,
   amount: string | undefined,
@@ -151,7 +151,7 @@ function readPart(
   if (cell === "") {
     return null
   }
-  // Some cabinets take fees away with a minus.
+  // Some cabinets write fees with a minus.
   const read = readSum(cell, decimal_mark)
   const part = read && unsigned(read)
   const whole = amount && unsigned(amount)
@@ -161,7 +161,7 @@ function readPart(
 
 type CellOf = (field: StatementField) => string
 
-/** Whether it is a total or a note: nothing there says which payment it would be. */
+/** Whether a line is a total or a note: no cell says which payment it would be. */
 function isSkipped(
   cells: readonly string[],
   cellOf: CellOf,

@@ -1,9 +1,9 @@
 import { isDay, momentAt } from "../days"
 
-/** Years in which money can have moved: an empty date of a program is none. */
+/** Years in which money can have moved: not the year that programs write for an empty date. */
 const YEAR = /^(?:19[7-9]\d|20\d{2})/
 
-/** `2026-11-21`, and what may follow. */
+/** `2026-11-21`, with or without a time and a zone. */
 const ISO =
   /^(\d{4})[-./](\d{2})[-./](\d{2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i
 
@@ -12,8 +12,8 @@ const RUSSIAN =
   /^(\d{1,2})[-./](\d{1,2})[-./](\d{2}|\d{4})(?:(?:,?\s+|T)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?)?$/
 
 /**
- * The time of a line. One that names no zone is a time of `timeZone`; a day alone is
- * its first moment. Undefined: it is none.
+ * The time of a line. If it names no zone, it is a time of `timeZone`; a day alone means
+ * its first moment. Undefined if the text is no time.
  */
 export function readMoment(text: string, timeZone: string): Date | undefined {
   const trimmed = text.trim()

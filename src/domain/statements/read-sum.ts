@@ -11,8 +11,8 @@ const MINUS = /^[-−–]/
 const THOUSANDS = { ",": ".", ".": "," } as const
 
 /**
- * A sum as a cabinet writes it: `1 274,92`, `-1,274.92`, `(1274.92) ₽`. Undefined:
- * it is none, or it is not certain which one.
+ * A sum as a cabinet writes it: `1 274,92`, `-1,274.92`, `(1274.92) ₽`. Undefined if
+ * the text is no sum, or if it is not certain which sum it is.
  */
 export function readSum(text: string, mark: DecimalMark): string | undefined {
   const [, number = "", currency = ""] =
@@ -36,7 +36,7 @@ export function readSum(text: string, mark: DecimalMark): string | undefined {
   }
 }
 
-/** With a point, and without marks between thousands. */
+/** The digits with a decimal point, and without marks between thousands. */
 function plainDecimal(digits: string, mark: DecimalMark): string | undefined {
   const [whole = "", fraction, ...rest] = digits.split(mark)
   const thousands = THOUSANDS[mark]

@@ -4,7 +4,7 @@ export const STATEMENT_KINDS = ["payments", "payouts"] as const
 
 export type StatementKind = (typeof STATEMENT_KINDS)[number]
 
-/** Which columns are understood. Only the amount has to be there. */
+/** The columns that are understood. Only the amount is required. */
 export const STATEMENT_FIELDS = [
   /** The gateway's id of the payment or payout. */
   "gateway_id",
@@ -24,9 +24,9 @@ export const STATEMENT_FIELDS = [
 
 export type StatementField = (typeof STATEMENT_FIELDS)[number]
 
-/** What a line says of the money. */
+/** What a line says about the money. */
 export const LINE_MEANINGS = [
-  /** It moved. */
+  /** The money moved. */
   "paid",
   /** It went back: to the shopper, or from the recipient's bank. */
   "went_back",
@@ -49,9 +49,9 @@ export type StatementLayout = {
   /** The place of each column, from 0. */
   columns: Partial<Record<StatementField, number>>
   decimal_mark: DecimalMark
-  /** Of times that name no zone. */
+  /** The zone of times that name none. */
   time_zone: string
-  /** Of lines that name none. */
+  /** The currency of lines that name none. */
   currency_code: string
   /** What the words in the column of statuses mean. */
   meanings: Record<string, LineMeaning>
@@ -65,7 +65,7 @@ export function meaningOf(
   return Object.hasOwn(meanings, word) ? meanings[word] : undefined
 }
 
-/** What became of a line, or of a row that no line is about. */
+/** The result of comparing a line, or a row of the ledger that no line is about. */
 export const VERDICTS = [
   /** The statement and the ledger say the same. */
   "matched",
@@ -76,7 +76,7 @@ export const VERDICTS = [
   "amount_differs",
   "status_differs",
   "fee_differs",
-  /** The statement has listed it before. */
+  /** The statement lists it a second time. */
   "duplicate",
   /** Its amount, its time or its status cannot be read. */
   "unreadable",
@@ -84,12 +84,12 @@ export const VERDICTS = [
 
 export type Verdict = (typeof VERDICTS)[number]
 
-/** A line, read. Sums are decimal text; what went back is below zero. */
+/** A line that was read. Sums are decimal text; money that went back is below zero. */
 export type StatementLine = {
   gateway_id: string | null
-  /** Our ids and references of what it is about. */
+  /** Our ids and references of the payment or payout that the line is about. */
   names: string[]
-  /** Those of what it may be about. */
+  /** Our ids and references of a payout that the line may be about. */
   mentions: string[]
   meaning: LineMeaning
   amount: string

@@ -16,7 +16,7 @@ export const INVOICE_STATES = [
 
 export type InvoiceState = (typeof INVOICE_STATES)[number]
 
-/** Its money is known to have arrived: these have a `paid_at`, and no others. */
+/** The money is known to have arrived: only invoices in these states have a `paid_at`. */
 export const PAID_STATES: readonly InvoiceState[] = [
   "paid",
   "settled",
@@ -94,8 +94,8 @@ export const INVOICE_TRANSITIONS: readonly Transition<InvoiceState>[] = [
 ]
 
 /**
- * What an invoice keeps of its settling beside its state. One file
- * writes each column: `due.ts` the first, which also claims rows, `move-invoice.ts` the others.
+ * What an invoice keeps of its settling beside its state. One file writes each column:
+ * `due.ts`, which also claims rows, the first, and `move-invoice.ts` the others.
  */
 export const INVOICE_MARKS = [
   {

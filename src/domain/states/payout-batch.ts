@@ -1,6 +1,6 @@
 import type { Transition } from "./transition"
 
-/** A batch is approved as a whole; what becomes of each row, its payout's state says. */
+/** A batch is approved as a whole; the state of its payout says how each row ends. */
 export const BATCH_STATES = [
   "awaiting_approval",
   "making",
@@ -11,7 +11,7 @@ export const BATCH_STATES = [
   "expired",
 ] as const
 
-/** Something is still made of it, or taken back. */
+/** Batches that wait for approval, or whose links are still being made or withdrawn. */
 export const OPEN_BATCHES = [
   "awaiting_approval",
   "making",
@@ -20,7 +20,7 @@ export const OPEN_BATCHES = [
 
 export type BatchState = (typeof BATCH_STATES)[number]
 
-/** Why a batch that was approved is not made further. */
+/** Why the links of an approved batch are not made any more. */
 export const BATCH_OBSTACLES = [
   "not_as_approved",
   "other_shop",

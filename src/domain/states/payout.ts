@@ -151,7 +151,7 @@ export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState>[] = [
   },
 ]
 
-/** It waits for a person, or for its recipient's card. */
+/** The payout waits for a person, or for its recipient's card. */
 export const WAITING: readonly PayoutState[] = [
   "awaiting_approval",
   "awaiting_card",
@@ -182,13 +182,13 @@ export const NOT_GONE_BY_WORD: readonly PayoutState[] = [
 /** The recipient has the money. */
 export const ARRIVED: readonly PayoutState[] = ["paid", "resolved_paid"]
 
-/** Whether the recipient has the money, only a person finds out. */
+/** Only a person can find out whether the recipient has the money. */
 export const IN_DOUBT: readonly PayoutState[] = ["unknown", "pending"]
 
-/** It was sent, perhaps, and its outcome is not known yet. */
+/** The payout may have been sent, and its outcome is not known yet. */
 export const IN_PROGRESS: readonly PayoutState[] = ["sending", ...IN_DOUBT]
 
-/** It waits for somebody, or for its outcome. */
+/** The payout waits for a person, or for its outcome. */
 export const NOT_ENDED: readonly PayoutState[] = [...WAITING, ...IN_PROGRESS]
 
 /** The money certainly did not arrive, or came back. */

@@ -1,6 +1,6 @@
 /**
- * Who may make a transition: the plugin by itself, only a person of the store, or whoever
- * receives the money.
+ * Who may make a transition: the plugin by itself, only a person of the store, or the
+ * recipient of the money.
  */
 export type Mover = "machine" | "person" | "recipient"
 

@@ -122,7 +122,7 @@ const STATUSES: Row[] = [
       { ...indeterminate, repeatable: false },
     ],
   ]),
-  // Refused for its content: so the gateway has read it, and may have acted.
+  // Refused for its content: the gateway has read the request, and may have acted.
   ...[
     400, 402, 403, 404, 406, 407, 410, 411, 412, 416, 417, 418, 421, 422, 423,
     424, 426, 428, 444, 451, 460, 499,

@@ -23,7 +23,7 @@ type Expected = {
   mayHaveExecuted: boolean
   /** How many requests of one createPayment reach the gateway. */
   payments: number
-  /** An answer that comes in time needs no more; an unanswered one does. */
+  /** Shorter for requests that are never answered. */
   timeoutMs?: number
   only?: (typeof OPERATIONS)[number]
 }
@@ -35,7 +35,7 @@ const lost: Expected = {
   payments: 3,
 }
 const uncertain: Expected = { ...lost, code: "http_status" }
-/** It is not repeated: the answer would hardly differ. */
+/** Such a request is not repeated: the answer would hardly differ. */
 const unproven: Expected = { ...uncertain, payments: 1 }
 const refused: Expected = {
   error: Rejected,
@@ -92,7 +92,7 @@ const TABLE: Record<FaultMode, [Partial<Fault>, Expected | typeof SUCCESS][]> =
     wrong_mask: [[{}, { ...contradicting, only: "payout" }]],
     wrong_final_amount: [[{}, { ...contradicting, only: "payout" }]],
     wrong_metadata: [[{}, { ...contradicting, only: "payout" }]],
-    // Only who keeps the ids of all others can see that.
+    // Only a client that keeps all earlier ids could see that.
     repeated_id: [[{}, SUCCESS]],
     missing_result: [[{}, strange]],
     unknown_status: [[{ status: "ON_HOLD" }, SUCCESS]],
@@ -149,7 +149,7 @@ describe("a fault of the gateway", () => {
         ? "do not send it under another key"
         : "Nothing was carried out"
     )
-    // What the gateway did is never denied.
+    // The error never denies what the gateway did.
     if (simulator.executions().length > 0) {
       expect(error.mayHaveExecuted).toBe(true)
     }

@@ -22,7 +22,7 @@ const payment = paymentRequest({
 })
 const payout = payoutRequest({ metadata: { note: NOTE } })
 
-/** All that must not be found, in the shapes that text may take. */
+/** The texts that must not be found, in every form that they may take. */
 const CANARIES = [
   SHOP.secretKey,
   TOKEN,
@@ -35,7 +35,7 @@ const CANARIES = [
   "Authorization",
 ]
 
-/** Everything that a logger, a debugger or a database might make of a thing. */
+/** Everything that a logger, a debugger or a database might write about a value. */
 function allTexts(thing: unknown): string {
   return [
     inspect(thing, { depth: Infinity, showHidden: true, getters: true }),
@@ -202,7 +202,7 @@ it.each(QUOTERS)("a gateway that quotes %s is not quoted", async (_, quote) => {
   const [ofPayment, ofPayout] = failures
   expect(ofPayment?.requestId).toBe("req-a [redacted]")
   expect(ofPayout?.requestId).toBe("req-a [redacted]")
-  // Only who sent a card number can tell its scattered digits from others.
+  // Only the sender of a card number can tell its scattered digits from others.
   const digits = ofPayout?.gatewayText?.replace(/\D/g, "") ?? ""
   expect(digits).not.toContain(CARD.slice(0, 9))
 })

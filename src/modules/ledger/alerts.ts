@@ -21,8 +21,8 @@ const IF_NONE_IS_OPEN = `ON CONFLICT (kind, subject) WHERE subject IS NOT NULL
   AND ended_at IS NULL AND deleted_at IS NULL DO NOTHING`
 
 /**
- * Writes down what operators have to be told: one alert about all entries that have
- * become too old since the last look, and one about a backlog, until that is gone.
+ * Writes the alerts that operators need: one about all entries that have become too
+ * old since the last run, and one about a backlog, which is open until that is gone.
  */
 export async function openAlerts(
   pool: Knex,
@@ -68,12 +68,12 @@ export async function openAlerts(
   )
 }
 
-/** What is still open of the entries that an alert is about. */
+/** How many of an alert's entries are still open, and since when. */
 export async function readAlerted(
   pool: Knex,
   { id }: AlertRow
 ): Promise<AlertFacts> {
-  // Both were written at the same moment, by one statement.
+  // One query wrote both, so their times are equal.
   const { rows } = await pool.raw<{ rows: [{ facts: AlertFacts }] }>(
     `SELECT jsonb_build_object(
        'count', count(*), 'oldest_at', min(entry.created_at)) AS facts
@@ -85,7 +85,7 @@ export async function readAlerted(
   return rows[0].facts
 }
 
-/** Opens a message about each of these, unless there is one: it stands for all. */
+/** Opens one alert about each subject, unless one is open already. */
 export async function openAlertsAbout(
   pool: Knex,
   kind: AlertRow["kind"],
@@ -100,7 +100,7 @@ export async function openAlertsAbout(
   )
 }
 
-/** What messages of a kind are open, by what they are about. */
+/** The open alerts of a kind that have a subject. */
 export async function listOpenAlerts(
   pool: Knex,
   kind: AlertRow["kind"]
@@ -113,7 +113,7 @@ export async function listOpenAlerts(
   return rows as { id: string; subject: string }[]
 }
 
-/** What they are about is gone: the next of it is another message. */
+/** Ends alerts whose subject is gone. If it comes back, it gets a new alert. */
 export async function endAlerts(pool: Knex, ids: string[]): Promise<void> {
   await rowsOf<AlertRow>(pool, ALERTS)
     .whereIn("id", ids)
@@ -124,13 +124,13 @@ export async function endAlerts(pool: Knex, ids: string[]): Promise<void> {
 }
 
 export type AlertTry = {
-  /** The users who have it by now. */
+  /** The users who have received it so far. */
   sent_to: string[]
   /** Nothing is left to send, or nothing can be sent. */
   isDone: boolean
 }
 
-/** Records a try to send an alert; what failed is tried again, for two days. */
+/** Records a try to send an alert. A failed one is tried again, for two days. */
 export async function recordAlertTry(
   pool: Knex,
   { id, attempts }: AlertRow,

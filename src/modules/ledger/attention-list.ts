@@ -22,17 +22,17 @@ export type NewAttention = {
   invoice_id?: string
   notification_id?: string
   payout_id?: string
-  /** The money that it is about, if that is not all that was paid or asked for. */
+  /** The money in question, unless it is all that was paid or asked for. */
   amount?: string
-  /** Unless it is the invoice's. */
+  /** Unless it is the invoice's currency. */
   currency_code?: string
   /** Ids, amounts and statuses. Nothing personal, nothing secret. */
   details: Record<string, unknown>
 }
 
 /**
- * Puts something on the operator's list. The same problem, reported again, stays
- * one entry; it is returned only if it is new, so that it is published once.
+ * Puts an entry on the operator's list. The same problem, reported again, stays one
+ * entry; the entry is returned only if it is new, so that it is published once.
  */
 export async function openAttention(
   sql: Sql,
@@ -56,8 +56,8 @@ export async function openAttention(
 }
 
 /**
- * What it is about, as far as our own rows say it. What a notification claims does not
- * count: a forged one would be the largest.
+ * The money that an entry is about, by our own rows. What a notification claims does
+ * not count: a forged one would claim the largest sum.
  */
 function moneyOf(sql: Sql, { invoice_id, ...own }: NewAttention) {
   const orInvoices = (known: string | undefined, column: string) =>
@@ -72,8 +72,8 @@ function moneyOf(sql: Sql, { invoice_id, ...own }: NewAttention) {
 }
 
 /**
- * The same, and an entry that is open already gets the new facts. It is returned
- * only if it is new.
+ * As `openAttention`, but an entry that is open already gets the new facts. The
+ * entry is returned only if it is new.
  */
 export async function openOrUpdate(
   trx: Knex.Transaction,
@@ -93,7 +93,7 @@ export async function openOrUpdate(
       ...(moneyOf(trx, entry) as object),
       ...factColumns(trx, entry.details),
     })
-  // Resolved in between, without these facts: they are a new entry.
+  // The open entry was resolved in between, without these facts: they need a new one.
   return updated > 0 ? undefined : openOrUpdate(trx, entry)
 }
 
@@ -108,7 +108,7 @@ export async function correctAttention(
     .update(factColumns(trx, details))
 }
 
-/** Whoever put an entry away did not know of other facts than it had. */
+/** Other facts bring back an entry that was put away: that person did not know them. */
 function factColumns(
   sql: Sql,
   facts: NewAttention["details"]
@@ -131,8 +131,8 @@ export type ClosedAttention = {
 }
 
 /**
- * Takes entries off the operator's list that are over by themselves. What a
- * notification contradicted stays.
+ * Takes entries off the operator's list whose problem is over by itself. Entries of
+ * other reasons stay, such as those about what a notification contradicted.
  */
 export async function closeAttention(
   sql: Sql,
@@ -166,22 +166,22 @@ export async function resolveEntries(
     .returning("*")
 }
 
-/** In days since it was opened: what waits longer is not put away any more. */
+/** An entry can be put away until it has been open for so many days. */
 const SNOOZABLE_DAYS = 92
 
 export type AttentionAssignment = {
   actor_id: string
-  /** Or given back. */
+  /** False gives the entry back. */
   to_me: boolean
-  /** Also from somebody else. */
+  /** Takes the entry even if another user works on it. */
   takeover?: boolean | undefined
 }
 
 /**
- * Notes who works on an entry, so that no two people do. It frees nobody from asking,
- * and stops nobody else.
+ * Notes who works on an entry, so that no two people do. It is only a note: it replaces
+ * no approval, and stops no other user.
  *
- * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED if somebody else has it
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED if another user has it
  */
 export async function assignAttention(
   pool: Knex,
@@ -208,8 +208,8 @@ export async function assignAttention(
 }
 
 /**
- * Puts an entry away until then, or takes it out again. It stays open, is counted
- * and reported all the same, and comes back at once if its facts change.
+ * Puts an entry away until a time, or brings it back. The entry stays open, is still
+ * counted and reported, and comes back at once if its facts change.
  *
  * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED if it is resolved already or has
  *   waited for too long
@@ -226,7 +226,7 @@ export async function snoozeAttention(
       "coalesce(?::timestamptz <= created_at + ? * interval '1 day', true)",
       [until, SNOOZABLE_DAYS]
     )
-    // Whoever takes it out does not hide who put it away.
+    // Bringing an entry back does not hide who put it away.
     .update({
       snoozed_until: until,
       ...(until && { snoozed_by: actor_id }),
@@ -260,7 +260,7 @@ export async function readEntry(sql: Sql, id: string): Promise<AttentionRow> {
 export const alreadyResolved = (id: string) =>
   notAllowed(`Attention entry ${id} is already resolved`)
 
-/** The open entry about something, if it is on the operator's list. */
+/** The open entry about a subject, if the operator's list has one. */
 export function findOpenEntry(
   sql: Sql,
   subject_id: string,

@@ -5,12 +5,12 @@ import { isModuleOn } from "../../shared/is-module-on"
 import { listShops } from "../../shared/shops"
 
 /**
- * Stops Medusa from starting when the payment module has no SBP provider: the
- * plugin would be there, and no shopper could pay with it.
+ * Stops Medusa from starting when the payment module has no SBP provider: no
+ * shopper could pay with the plugin.
  *
- * Medusa makes this module's service when the loaders of all modules are
- * through, so every provider is known then. It does not make one for its
- * migrations, and it swallows whatever `onApplicationStart` throws.
+ * Medusa makes this module's service after the loaders of all modules have run,
+ * so every provider is known then. It makes none for its migrations, and it
+ * swallows whatever `onApplicationStart` throws.
  *
  * @throws {MedusaError} INVALID_DATA, with the line to add
  */

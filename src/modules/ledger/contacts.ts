@@ -5,7 +5,7 @@ import { readCommitted } from "../../shared/read-committed"
 import type { ContactRow } from "./models/contact"
 import { CONTACTS, INVOICES, rowsOf } from "./sql"
 
-/** What the admin shows of whoever an invoice was asked of. */
+/** What the admin shows of an invoice's shopper. */
 export type Contact = Pick<
   ContactRow,
   "email" | "name" | "phone" | "order_number" | "email_changed_at"
@@ -14,14 +14,14 @@ export type Contact = Pick<
 type Facts = {
   id: string
   email_before: string | null
-  /** When the change was noted, if it was paid by then. */
+  /** When the change was noted, if the invoice was paid by then. */
   changed_at: Date | null
 } & Omit<Contact, "email_changed_at">
 
 /**
- * What Medusa knows now: of the order, or of the cart as long as there is none. The order
- * of a cart may have been paid by another invoice: by its number, staff look for both. What
- * `retention` has emptied stays so.
+ * What Medusa knows now: from the order, or from the cart while there is no order. Another
+ * invoice may have paid the order of the cart: staff look for both by the order's number.
+ * What `retention` has emptied stays empty.
  */
 const FACTS = `
 WITH due AS (
@@ -52,8 +52,7 @@ LEFT JOIN "order" o ON o.id = coalesce(due.order_id, of_order.order_id)
 LEFT JOIN order_address oa ON oa.id = o.shipping_address_id`
 
 /**
- * Copies, for invoices that are new or whose cart or order has changed, of whom they
- * were asked.
+ * Copies the contacts of invoices that are new, or whose cart or order has changed.
  *
  * @returns how many there were
  */
@@ -65,7 +64,7 @@ export function copyContacts(pool: Knex, limit: number): Promise<number> {
       const { email_before, changed_at } = contact
       const isChanged =
         changed_at && contact.email && isOther(contact.email, email_before)
-      // Medusa takes texts of any length, and browsers fill in cards anywhere.
+      // Medusa takes any text, and browsers fill card numbers into any field.
       contact.name &&= maskNumbers(contact.name)
       await trx(CONTACTS)
         .where({ id })
@@ -87,7 +86,7 @@ export function copyContacts(pool: Knex, limit: number): Promise<number> {
 const isOther = (email: string, before: string | null) =>
   before !== null && email.toLowerCase() !== before.toLowerCase()
 
-/** That Medusa's cart or order has changed: its invoices are copied again. */
+/** Notes that Medusa's cart or order has changed: its contacts are copied again. */
 export async function noteContactChange(
   pool: Knex,
   { cart_id, order_id }: { cart_id?: string; order_id?: string }
@@ -106,7 +105,7 @@ export async function noteContactChange(
   )
 }
 
-/** Of whom these invoices were asked, by their ids: those of whom something is known. */
+/** The contacts of these invoices by invoice id, without those that say nothing. */
 export async function readContacts(
   pool: Knex,
   ids: readonly string[]
@@ -123,10 +122,10 @@ export async function readContacts(
 
 type Subjects = { invoice_ids: string[]; order_ids: string[] }
 
-/** The newest; more are those of a name that too many have. */
+/** The newest ones. Only a very common name has more. */
 const MAX_SUBJECTS = 1_000
 
-/** The invoices and orders of whoever a search means. */
+/** The invoices and orders of the shoppers that a search finds. */
 export async function findSubjects(pool: Knex, q: string): Promise<Subjects> {
   const contact = contactQuery(q)
   if (!contact) {
@@ -162,10 +161,10 @@ function contactWords({ email, name, phone, order_number }: Facts) {
   ]
 }
 
-/** As long as a Russian number is without its prefix, +7 or 8. */
+/** The length of a Russian number without its prefix, +7 or 8. */
 const LOCAL_DIGITS = 10
 
-/** With the prefix of the country, and without. */
+/** The number's digits with the country's prefix, and without. */
 function phoneWords(phone: string | null): string[] {
   const digits = phone?.replaceAll(/\D/g, "") ?? ""
   return digits === ""
@@ -174,8 +173,8 @@ function phoneWords(phone: string | null): string[] {
 }
 
 /**
- * Postgres' query for the contacts that somebody may mean; undefined where the text
- * is none of theirs.
+ * The Postgres text query for the contacts that a search may mean; undefined if the
+ * text has no word to search for.
  */
 export function contactQuery(text: string): string | undefined {
   const digits = phoneOf(text.trim())
@@ -200,14 +199,14 @@ function partQuery(part: string): string[] {
   return wordsOf(part).map(wordQuery)
 }
 
-/** So short a beginning would be that of too many. */
+/** A shorter word has to be whole: too many words begin with it. */
 const wordQuery = (word: string) =>
   word.length < (/^\d+$/.test(word) ? 3 : 2) ? quoted(word) : beginsWith(word)
 
 /** Fewer digits may as well be an order's number. */
 const MIN_DIGITS = 10
 
-/** The digits of what can only be a phone, without the prefix of Russia. */
+/** The digits of a text that can only be a phone number, without Russia's prefix. */
 function phoneOf(text: string): string | undefined {
   const digits = text.replaceAll(/\D/g, "")
   return /^\+?[\d\s().-]+$/.test(text) && digits.length >= MIN_DIGITS

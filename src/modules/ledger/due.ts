@@ -31,9 +31,9 @@ const ATTEMPTS = {
 type DueTable = keyof typeof DUE
 
 /**
- * How long one worker has a row for itself. That of a settlement is short, because
- * an advisory lock guards it as well: an early second try does no harm, and
- * a shopper waits for the order of a process that was killed.
+ * How long one worker has a row for itself. A settlement's lease is short, because
+ * an advisory lock guards it as well: an early second try does no harm, and when a
+ * process is killed, a shopper waits for the order.
  */
 const LEASE_MS: Record<DueTable, number> = {
   [NOTIFICATIONS]: 120_000,
@@ -44,8 +44,8 @@ const LEASE_MS: Record<DueTable, number> = {
 }
 
 /**
- * The first claim of an invoice counts as a change: however long it has waited for
- * its turn, nothing has stalled.
+ * The first claim of an invoice counts as a change: an invoice that waited long for
+ * its turn has not stalled.
  */
 const FIRST_CLAIM = `, updated_at =
   CASE WHEN settle_at <= updated_at THEN now() ELSE updated_at END`
@@ -63,7 +63,7 @@ export async function claimDue(
   column = "id"
 ): Promise<string[]> {
   const due = DUE[table]
-  // Materialized: a plan that ran the subquery again would claim more than that.
+  // Materialized: a plan that ran the subquery twice would claim more than the limit.
   const { rows } = await pool.raw<{ rows: Record<string, string>[] }>(
     `WITH due AS MATERIALIZED (
        SELECT id FROM ${table} WHERE ${due} <= now() AND deleted_at IS NULL
@@ -77,7 +77,7 @@ export async function claimDue(
   return rows.flatMap((row) => row[column] ?? [])
 }
 
-/** Whether a row is due, also one that a transaction has locked at this moment. */
+/** Whether a row is due, even if a transaction has locked it at this moment. */
 export async function hasDue(pool: Knex, table: DueTable): Promise<boolean> {
   const rows = await rowsOf<{ id: string }>(pool, table)
     .whereRaw(`${DUE[table]} <= now()`)
@@ -87,7 +87,7 @@ export async function hasDue(pool: Knex, table: DueTable): Promise<boolean> {
 }
 
 /**
- * The column that says when a row is due, for a statement that changes others as well.
+ * The column that says when a row is due, for a query that changes other columns as well.
  *
  * @param delayMs null when nothing is left to do
  */
@@ -123,7 +123,7 @@ type FailedTry = {
   id: string
   /** How often it has failed, with this try. */
   attempts: number
-  /** If it is known when to try again. */
+  /** When to try again, if that is known. */
   delayMs?: number | undefined
   columns?: Record<string, unknown>
   /** Puts it on the operator's list; returns the entry if it is new there. */
@@ -175,7 +175,7 @@ const DELAYS_MS = [
 /** From this failure on it is no coincidence: a person has to know. */
 export const REPORT_AFTER = 3
 
-/** Whether a shopper has to hear that their order takes longer: it is listed, or will be. */
+/** Whether to tell shoppers that their order takes longer: operators see it, or soon will. */
 export function isDelayed(
   { settle_attempts }: Pick<InvoiceRow, "settle_attempts">,
   isListed: boolean
@@ -184,7 +184,7 @@ export function isDelayed(
 }
 
 type NextTry = {
-  /** Undefined: that was the last one. */
+  /** Undefined after the last try. */
   delayMs: number | undefined
   report: boolean
 }
@@ -193,7 +193,7 @@ export function nextTry(attempts: number): NextTry {
   return { delayMs: DELAYS_MS[attempts - 1], report: attempts >= REPORT_AFTER }
 }
 
-/** What harms no one is tried for ever, in the end once a day. */
+/** For a try that can do no harm: it is repeated for ever, in the end once a day. */
 export function nextTryForEver(attempts: number) {
   const { delayMs = 24 * HOUR, report } = nextTry(attempts)
   return { delayMs, report }

@@ -13,8 +13,8 @@ export type NewPaymentRequest = Pick<
 >
 
 /**
- * Writes down that somebody asked for what an order owes. The same sum of the same
- * collection is asked for once, until it is paid.
+ * Records a request to pay what an order owes. The same sum of the same collection
+ * has one request until it is paid.
  *
  * @returns whether it is new
  */
@@ -39,7 +39,7 @@ export async function recordPaymentRequest(
   return { id: found?.id ?? id, isNew: found?.id === id }
 }
 
-/** Its page was opened: the first time counts. */
+/** Notes when the page of a request was first opened. */
 export async function noteRequestOpened(
   pool: Knex,
   payment_collection_id: string
@@ -49,7 +49,7 @@ export async function noteRequestOpened(
     .update({ opened_at: pool.fn.now() })
 }
 
-/** Nobody wants the same message twice within a minute. */
+/** No customer wants the same message twice within a minute. */
 const PAUSE = "interval '1 minute'"
 
 /**
@@ -72,7 +72,7 @@ export async function claimSending(
   return claimed?.times_sent
 }
 
-/** It was not sent after all: it may be tried again at once. */
+/** Takes a claim back when no e-mail was sent: the next try may follow at once. */
 export async function releaseSending(
   pool: Knex,
   { id, sent_at }: Pick<PaymentRequestRow, "id" | "sent_at">
@@ -83,7 +83,7 @@ export async function releaseSending(
 }
 
 /**
- * Money of their collection was booked: the sum that they asked for.
+ * Marks requests as paid: their sum was booked for their collection.
  *
  * @returns the ids of the requests that are paid by it
  */

@@ -4,7 +4,7 @@ import { notAllowed } from "../../shared/not-allowed"
 import type { PersonRow } from "./models/person"
 import { PEOPLE, rowsOf } from "./sql"
 
-/** What is recorded of an e-mail address, once it was seen on a list. */
+/** The record of an e-mail address that the plugin has seen on a list. */
 export async function findPerson(
   pool: Knex,
   email: string
@@ -23,9 +23,9 @@ export async function listBindings(
 }
 
 /**
- * Records that an e-mail address is on a list, with the only user who has it
- * now. A user who gets the address later is not bound by that. An address that
- * is recorded already stays as it is.
+ * Records that an e-mail address is on a list, and binds it to the only user who
+ * has it now. A user who gets the address later is not bound to it. An address
+ * that is recorded already stays as it is.
  *
  * @param userId null if no user has the address, or several users do
  */
@@ -79,12 +79,12 @@ export async function bindPerson(
   return bound
 }
 
-/** An address that was listed before its user came is bound to nobody. */
+/** An address that was listed before its user existed is bound to no user. */
 const OF_USERS = `(user_id = ANY(:userIds) OR (user_id IS NULL AND email IN (
     SELECT lower(email) FROM "user" WHERE id = ANY(:userIds))))
   AND email NOT LIKE 'erased:%' AND deleted_at IS NULL`
 
-/** How many `eraseAddresses` would take out now. */
+/** How many addresses `eraseAddresses` would take out now. */
 export async function countAddresses(
   pool: Knex,
   userIds: readonly string[]
@@ -97,8 +97,8 @@ export async function countAddresses(
 }
 
 /**
- * Takes the addresses of these users out of the record of who is bound. Only once no
- * list names them: an address that is seen there again is bound anew.
+ * Takes the addresses of these users out of the record of who is bound. The caller first
+ * checks that no list names them: an address that is seen on a list again is bound again.
  */
 export async function eraseAddresses(
   pool: Knex,

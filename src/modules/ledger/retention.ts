@@ -18,8 +18,8 @@ import {
 } from "./sql"
 
 /**
- * Whose words are to be emptied: all that are old; or those about some payments, and
- * those that match one of these patterns.
+ * Which rows' words to empty: those of all old rows; or those of rows about these
+ * payments, and of rows that match a pattern.
  */
 type Which =
   | { before: Date }
@@ -29,20 +29,20 @@ type Which =
       patterns: readonly string[]
     }
 
-/** How many rows of each table have words to empty, and words that stay: it is open. */
+/** How many rows of each table have words to empty, and words that stay while it is open. */
 type Counts = Record<string, { closed: number; open: number }>
 
 type Part = {
   table: string
   /** When the row was written, or closed. */
   since: "created_at" | "resolved_at"
-  /** It still has words. An index has only these rows, however many are empty. */
+  /** The row still has words. An index holds only these rows, however many are emptied. */
   hasWords: string
   /** The words, to be searched. */
   words: string
   empty: string
   invoice: "id" | "invoice_id"
-  /** Where a row may be about a payout instead. */
+  /** If a row may be about a payout instead. */
   payout?: "payout_id"
 }
 
@@ -113,7 +113,7 @@ const PARTS: readonly Part[] = [
 ]
 
 /**
- * That an invoice may still be paid, or get its order. One that a person has decided
+ * The invoice may still be paid, or get its order. An invoice that a person has decided
  * about may stay paid without an order for ever.
  */
 export const UNSETTLED = `(state IN ('creating', 'open') OR settle_at IS NOT NULL
@@ -143,15 +143,15 @@ function isOpen(invoice: string): string {
   return `(${reasons.map((of) => `EXISTS (${of(invoice)})`).join(" OR ")})`
 }
 
-/** Few enough that no other transaction waits for them. */
+/** Few enough rows that no other transaction waits for their locks. */
 const BATCH = 500
 
 /**
- * Empties the words of closed payments: each batch is a statement and a transaction
- * of its own, skips rows that another process has locked, and can be the last one.
+ * Empties the words of closed payments: each batch is one query in a transaction of
+ * its own, skips rows that another process has locked, and can be the last one.
  * Ids, sums, states, times and who decided stay.
  *
- * @param maxBatches of each table: what is left is for the next run
+ * @param maxBatches of each table: the next run empties what is left
  * @returns how many rows of each table were emptied
  */
 export async function emptyWords(
@@ -178,7 +178,7 @@ export async function emptyWords(
 type Batch = {
   found: number
   emptied: number
-  /** Where the next batch goes on: what is open is not looked at twice. */
+  /** Where the next batch continues, so that no open row is read twice. */
   since: string | null
   id: string | null
 }

@@ -163,10 +163,10 @@ type Cradle = {
 }
 
 /**
- * The truth about money in. Reading goes through the methods that Medusa makes of
- * the models; writing goes only through those below, each one transaction of
- * conditional statements. What each does and throws, its own function says.
- * Nothing is ever deleted.
+ * The truth about money in. Callers read through the methods that Medusa makes of the
+ * models, and write only through the methods below: each is one transaction of
+ * conditional queries, and its function says what it does and throws. Nothing is ever
+ * deleted.
  */
 export class SbpLedgerModuleService extends MedusaService({
   SbpInvoice,
@@ -199,7 +199,7 @@ export class SbpLedgerModuleService extends MedusaService({
     registerMoved("payments", this.findFirstPaid)
   }
 
-  /** Makes a method of a function that asks for the pool first. */
+  /** Turns a function that takes the pool first into a method. */
   protected onPool<Args extends unknown[], Result>(
     run: (pool: Knex, ...args: Args) => Result
   ) {
@@ -225,7 +225,7 @@ export class SbpLedgerModuleService extends MedusaService({
 
   // Its settlement.
 
-  /** A process that is asked to stop leaves them to the others. */
+  /** A process that is stopping leaves settlements to the other processes. */
   hasDueSettlement = async () =>
     !this.isStopping_ && hasDue(this.pool_, INVOICES)
   claimSettlements = async (limit: number) =>
@@ -245,7 +245,7 @@ export class SbpLedgerModuleService extends MedusaService({
   rescheduleStalled = this.onPool(rescheduleStalled)
   reopenRolledBack = this.onPool(reopenRolledBack)
 
-  // What orders are asked for.
+  // Payment requests for orders.
 
   recordPaymentRequest = this.onPool(recordPaymentRequest)
   noteRequestOpened = this.onPool(noteRequestOpened)
@@ -253,7 +253,7 @@ export class SbpLedgerModuleService extends MedusaService({
   releaseSending = this.onPool(releaseSending)
   noteRequestsPaid = this.onPool(noteRequestsPaid)
 
-  // What of its money is returned.
+  // Returns of its money.
 
   assertReservable = this.onPool(assertReservable)
   reserveReturn = this.onPool(reserveReturn)

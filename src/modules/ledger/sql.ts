@@ -13,7 +13,7 @@ export const ALERTS = "sbp_alert"
 export const PAYMENT_REQUESTS = "sbp_payment_request"
 export const CONTACTS = "sbp_contact"
 
-/** By the database's clock: those of several machines differ. */
+/** By the database's clock, because the clocks of several machines differ. */
 export function inMs(sql: Sql, milliseconds: number) {
   return sql.raw("now() + ? * interval '1 millisecond'", [milliseconds])
 }

@@ -45,7 +45,7 @@ import { parseOptions, type SbpOptions } from "../../shared/options"
 
 type Cradle = {
   sbpLedger: SbpLedgerModuleService
-  /** The payment module's own. */
+  /** The payment module's own service. */
   paymentSessionService: {
     list(
       filters: { id: string },
@@ -59,10 +59,10 @@ type Data = Record<string, unknown> | undefined
 /** How much time a link must have left to be offered to another session. */
 const MIN_TIME_LEFT_MS = 5 * 60_000
 
-/** Who has the options, in a sentence about what is wrong with them. */
+/** The owner of the options, in a sentence about a mistake in them. */
 export const OWNER = "The SBP payment provider"
 
-/** Thin: the ledger knows what was paid, and the gateway's client how to ask. */
+/** Thin: the ledger knows what was paid, and the gateway's client knows how to ask. */
 export class SbpProviderService extends AbstractPaymentProvider {
   static override identifier = "sbp"
 
@@ -90,7 +90,7 @@ export class SbpProviderService extends AbstractPaymentProvider {
   async initiatePayment(
     input: InitiatePaymentInput
   ): Promise<InitiatePaymentOutput> {
-    // Medusa writes the session's id last: it is not the shopper's.
+    // Medusa writes the session's id last, so the shopper cannot have sent this one.
     const sessionId = String(input.data?.session_id)
     const session = await this.ledger_.readSessionToPay(sessionId)
     const amount = payableAmount(input)
@@ -174,8 +174,8 @@ export class SbpProviderService extends AbstractPaymentProvider {
 
   /**
    * Detaches the invoice from a session that Medusa replaces or deletes. Its link can
-   * still be paid; paid, it keeps its money and gets another session if that fits. But a
-   * session that Medusa has made a payment of is that payment's only trace.
+   * still be paid; once paid, it keeps its money and gets another session that fits. But a
+   * session of which Medusa has made a payment is that payment's only trace.
    *
    * @throws {MedusaError} NOT_ALLOWED for such a session
    */
@@ -263,7 +263,7 @@ export class SbpProviderService extends AbstractPaymentProvider {
     if (!sessionId || !invoice) {
       return { status: "pending" as const, data: { ...data } }
     }
-    // An invoice that a person has decided about, no shopper completes.
+    // No shopper completes an invoice that a person has decided about.
     const isPaid = invoice.paid_at !== null && !invoice.decided_by_person
     return {
       status: isPaid ? ("captured" as const) : ("pending" as const),
@@ -305,8 +305,8 @@ function unchanged(data: Data): Promise<{ data: Record<string, unknown> }> {
 }
 
 /**
- * All that a payment session holds of ours. It is public, and merged with what
- * the shopper sent, so every key that is ours is always written.
+ * All our data in a payment session. It is public, and merged with what the
+ * shopper sent, so every key that is ours is always written.
  */
 function sessionData(
   sessionId: string,

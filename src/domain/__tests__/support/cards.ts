@@ -8,7 +8,7 @@ export const digits = (minLength: number, maxLength = minLength) =>
 /** What a digit adds in the places that count twice. */
 const DOUBLED = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9]
 
-/** Made in another way than the code makes it. */
+/** Adds the check digit in another way than the code does. */
 export function withCheckDigit(number: string): string {
   const sum = [...number].reduceRight((sum, digit, index) => {
     const isDoubled = (number.length - index) % 2 === 1
@@ -28,7 +28,7 @@ export const gap = fc.string({
   maxLength: 3,
 })
 
-/** A number that is cut into groups, wherever. */
+/** A number that is cut into groups at any place. */
 export const grouped = (number: fc.Arbitrary<string>) =>
   fc
     .tuple(number, fc.array(fc.boolean(), { minLength: 32 }), gap)
@@ -45,6 +45,6 @@ export const prose = fc.string({
   unit: fc.constantFrom(..."ab яё.,:;!?\n\"'()&="),
 })
 
-/** Whether a person could read it off: a mask is no part of a number. */
+/** Whether a person could read the number in the text: a mask is no part of a number. */
 export const shows = (text: string, number: string) =>
   text.replace(/(?<=\d)[^\p{L}\p{N}…]{1,3}(?=\d)/gu, "").includes(number)

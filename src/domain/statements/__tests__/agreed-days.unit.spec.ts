@@ -57,7 +57,7 @@ describe("agreedDays", () => {
     expect(agreedDays([first, inUtc(days(10, 20))], null)).toEqual(days(1, 20))
   })
 
-  // An oracle that knows only what the sentence says of each day.
+  // The expected days follow from the test's sentence alone.
   it("names no day that is not covered, or has something open", () => {
     let state = 7
     const random = (below: number) =>

@@ -145,7 +145,7 @@ const PAYOUT: PayoutFacts = {
   last4: "5679",
 }
 
-/** Which states agree with what a line says. */
+/** The states that agree with each meaning of a line. */
 const AGREE: Record<StatementLine["meaning"], string[]> = {
   paid: ["paid", "resolved_paid", "bounced"],
   went_back: ["bounced"],

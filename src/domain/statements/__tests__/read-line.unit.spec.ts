@@ -143,7 +143,7 @@ describe("readLine", () => {
     expect(readLine(cells, LAYOUT, "payments")).toEqual({ is_skipped: true })
   })
 
-  // It has money, and hiding it would make the total right.
+  // Such a line has money, and hiding it could make a wrong total look right.
   it("skips no payment that has lost its id or its time", () => {
     expect(read({ 0: "", 1: "" })).toHaveProperty("line")
     expect(read({ 0: "", 1: "", 2: "" })).toHaveProperty("unreadable", "time")

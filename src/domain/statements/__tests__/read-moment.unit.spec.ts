@@ -11,9 +11,9 @@ const TIMES: [text: string, timeZone: string, utc: string][] = [
   ["2026-11-21T14:03:07+05:00", "Europe/Moscow", "2026-11-21T09:03:07Z"],
   ["2026-11-21 14:03:07 +0300", "UTC", "2026-11-21T11:03:07Z"],
   ["2026-11-21 14:03:07 UTC", "Europe/Moscow", "2026-11-21T14:03:07Z"],
-  // Clocks go back: what is shown twice, is the first time.
+  // Clocks go back: a time that is shown twice means the first.
   ["25.10.2026 02:30:00", "Europe/Berlin", "2026-10-25T00:30:00Z"],
-  // Clocks go forward: what is never shown, is later.
+  // Clocks go forward: a time that is never shown means a later one.
   ["29.03.2026 02:30:00", "Europe/Berlin", "2026-03-29T01:30:00Z"],
 ]
 

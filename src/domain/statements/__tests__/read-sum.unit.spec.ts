@@ -52,7 +52,7 @@ describe("readSum", () => {
     expect(readSum(text, ",")).toBeUndefined()
   })
 
-  // A thousand roubles or one: nobody guesses.
+  // A thousand roubles or one: the plugin does not guess.
   it("takes a mark for what the layout says, and for nothing else", () => {
     expect(readSum("1,274", ",")).toBeUndefined()
     expect(readSum("1,274", ".")).toBe("1274.00")

@@ -1,6 +1,6 @@
 import { CARD } from "./requests"
 
-/** What a gateway that wants no trouble would answer to `paymentRequest()`. */
+/** A faultless answer to `paymentRequest()`. */
 export const PAYMENT_RESULT = {
   id: "2c5d5b1a-000f-5000-9000-1b68e7b15f3f",
   status: "NEW",
@@ -11,7 +11,7 @@ export const PAYMENT_RESULT = {
   },
 }
 
-/** And to `payoutRequest()`. */
+/** A faultless answer to `payoutRequest()`. */
 export const PAYOUT_RESULT = {
   id: "9b1e2f3a-000f-5000-8000-1b68e7b15f3f",
   status: "DONE",

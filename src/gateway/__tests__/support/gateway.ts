@@ -8,7 +8,7 @@ import {
 } from "../.."
 import { KEY, paymentRequest, payoutRequest, SHOP } from "./requests"
 
-/** A client of a real simulator, whose waits are noted instead of waited. */
+/** A client of a real simulator. Its waits are recorded, and take no time. */
 export async function startGateway() {
   const simulator = await startSimulator({ shops: [SHOP] })
   const clients: SbpGateway[] = []

@@ -62,9 +62,9 @@ export async function webServer(
   return {
     url: `${scheme}://127.0.0.1:${port}`,
     seen,
-    /** Refuses new connections; those that are there stay. */
+    /** Refuses new connections; open ones stay. */
     stopListening: () => void server.close(),
-    /** Resolves when one of the connections of now has been closed. */
+    /** Resolves when one of the connections that are open now has been closed. */
     nextClose: () =>
       Promise.race([...sockets].map((socket) => once(socket, "close"))),
   }

@@ -11,13 +11,13 @@ type LedgerOpen = {
   links: CountedSum
   /** The money is here, and there is no order yet. */
   unsettled: CountedSum
-  /** Paid, and an open entry on the list waits for a person: the money that it is about. */
+  /** Paid, and an open entry waits for a person: the money that the entry is about. */
   waiting: CountedSum
   /** Payouts with an open entry on the list. */
   payouts_in_need: string[]
 }
 
-/** As the list sums it: of several entries, the largest sum. */
+/** As the list sums it: an invoice with several entries counts with the largest sum. */
 const IN_QUESTION = `coalesce((SELECT max(amount::numeric) FROM ${ATTENTION} WHERE
   invoice_id = ${INVOICES}.id AND resolved_at IS NULL AND deleted_at IS NULL), received_amount::numeric)`
 
@@ -64,7 +64,7 @@ export async function readOpen(
   return { links, unsettled, waiting, payouts_in_need }
 }
 
-/** What is open on the operator's list, and since when; null: nothing is. */
+/** How many entries are open on the operator's list, and since when; null if none is. */
 export type OpenEntries = { count: number; oldest_at: Date | null }
 
 export async function readOpenEntries(pool: Knex): Promise<OpenEntries> {

@@ -4,12 +4,12 @@ import { INVOICES, rowsOf } from "../sql"
 import { FIGURE_TIMES, type FigureFilters } from "./tables"
 
 /**
- * Each bucket ends 5 % above its beginning, and stands for the middle: what is
- * answered is at most 2.5 % off. The first one begins at a millisecond.
+ * Each bucket ends 5 % above its beginning, and its middle stands for it: an answer
+ * is at most 2.5 % off. The first bucket begins at a millisecond.
  */
 const RATIO = 1.05
 
-/** As the trigger counts it. */
+/** The trigger counts with the same formula. */
 const bucketOf = (from: string, to: string) =>
   `floor(ln(greatest(extract(epoch FROM ${to} - ${from})::float8 * 1000, 1)) / ln(${RATIO}::float8))::integer`
 
@@ -17,15 +17,15 @@ const DAY_MS = 24 * 60 * 60_000
 
 type Times = { median: number; p95: number }
 
-/** In seconds; null: there was none. */
+/** In seconds; null if there is no such invoice. */
 export type LedgerTimes = { to_pay: Times | null; to_order: Times | null }
 
 type Row = { measure: keyof LedgerTimes; bucket: number; count: string }
 
 /**
  * How long the invoices that were created in a period took to be paid, and from then
- * to their order. Of whole UTC days it is counted in advance; the rest of the period,
- * less than a day at either end, is read from the invoices.
+ * to their order. Whole UTC days are counted in advance; the rest of the period, less
+ * than a day at either end, is read from the invoices.
  */
 export async function readTimes(
   pool: Knex,
@@ -74,7 +74,7 @@ function summary(rows: Row[]): Times | null {
   if (all <= 0) {
     return null
   }
-  /** So that so large a part of them took no longer. */
+  /** The time that this part of the invoices did not exceed. */
   const quantile = (part: number) => {
     let seen = 0
     const found = rows.find(({ count }) => {

@@ -23,7 +23,7 @@ export const FIGURES = {
   ],
 } as const satisfies SumTable<string>
 
-/** How many invoices of a UTC day took how long: see `read-times.ts`. */
+/** How many invoices of a UTC day fell into each bucket of time: see `read-times.ts`. */
 export const FIGURE_TIMES = {
   table: "sbp_figure_time",
   key: ["day", "provider_id", "currency_code", "measure", "bucket"],

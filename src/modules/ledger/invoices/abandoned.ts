@@ -13,7 +13,7 @@ type Unpaid = { provider_id: string; after_minutes: number; limit: number }
 
 /**
  * Claims invoices that ended unpaid so many minutes ago, and were noticed in time: each is
- * looked at once. What ended more than a day earlier is too old to remind anybody of.
+ * claimed once. An invoice that ended more than a day earlier is too old for a reminder.
  */
 export async function claimUnpaid(
   pool: Knex,
@@ -26,11 +26,12 @@ export async function claimUnpaid(
     const due = await rowsOf<InvoiceRow>(trx, INVOICES)
       .where({ provider_id, followed_up_at: null })
       .whereIn("state", ["expired", "failed"])
-      // One that was refused had no link to pay.
+      // An invoice that the gateway refused had no link to pay.
       .whereNotNull("confirmation_url")
       .whereBetween("expires_at", [earliest, latest] as never)
-      // After an outage: who paid meanwhile is not reminded before the gateway had as long
-      // to repeat its notification. Without one, the sweep notices after the time of grace.
+      // After an outage, shoppers who paid meanwhile get no reminder before the gateway has
+      // had the same time to repeat its notification. Without an outage, the sweep notices
+      // an invoice after the time of grace.
       .whereNotExists(
         rowsOf<InvoiceEventRow>(trx, INVOICE_EVENTS)
           .whereRaw("invoice_id = ??.id", [INVOICES])
@@ -52,10 +53,10 @@ export async function claimUnpaid(
 }
 
 /**
- * Writes down that the payments of a collection were abandoned, once for all of
- * them. Not while another of its links is open, or after money came for any.
+ * Records that the payments of a collection were abandoned, once for all of them.
+ * Not while another of its links is open, or after money came for any of them.
  *
- * @returns whether that is new
+ * @returns whether it was recorded now
  */
 export async function recordAbandoned(
   pool: Knex,

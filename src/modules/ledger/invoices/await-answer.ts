@@ -9,16 +9,16 @@ const MAX_WAIT_MS = 1_000
 
 const INTERRUPTED = "interrupted"
 
-/** The gateway is being asked for it. */
+/** A request to the gateway is under way. */
 const BEING_CREATED = { state: "creating", error_code: null } as const
 
 /**
  * Waits while a concurrent request, perhaps in another process, asks the gateway
  * for an invoice's payment. A process that was killed never reports its answer:
- * its invoice stays as it is, and no other request waits for it.
+ * its invoice is marked as interrupted, and no other request waits for it.
  *
  * @param timeoutMs how long the gateway's answer may take
- * @returns the invoice, if asking for it has failed
+ * @returns the invoice, if the request to the gateway has failed
  */
 export async function awaitAnswer(
   pool: Knex,

@@ -27,26 +27,26 @@ export type ConfirmationByHand = {
   amount: Amount
   /** Lower case. Needed only for an invoice that the database has lost. */
   currency_code?: string
-  /** Another sum arrived than was asked for: no order is made of it. */
+  /** A different sum arrived than was asked for: no order is made of it. */
   without_order?: boolean
   /** When it was paid, as the cabinet shows it; now, if that is not given. */
   paid_at?: string | undefined
-  /** What the shop received of it, if a statement says so. */
+  /** What was credited to the shop, if a statement says so. */
   credited_amount?: Amount
-  /** It is confirmed with others: nobody waits for its order. */
+  /** It is one of many: no person waits for its order. */
   is_in_turn?: boolean
   note: string
   actor_id: string
   /** The provider that this operator is listed for. */
   provider_id: string
-  /** The provider's, if it is still in the configuration. */
+  /** The provider's shop, if the provider is still in the configuration. */
   shop_id?: string
 }
 
 /**
  * Confirms a payment whose notification was lost, by what an operator read in the
  * gateway's cabinet. It has to equal the invoice, exactly as a notification would.
- * Of another sum no order is made: it waits to be returned.
+ * No order is made of a different sum: it waits to be returned.
  *
  * @throws {MedusaError} NOT_FOUND, NOT_ALLOWED or INVALID_DATA
  */
@@ -79,7 +79,7 @@ export async function confirmByHand(
       invoice,
       {
         gateway_payment_id,
-        // What the cabinet has to show for a payment to be confirmed.
+        // The status that the cabinet has to show for a payment to be confirmed.
         gateway_status: "CONFIRMED",
         received_amount: amount,
         credited_amount,
@@ -105,9 +105,8 @@ export async function confirmByHand(
 
 /**
  * Restores an invoice that the database has lost, with a restored backup for
- * example, from what an operator entered. That it was ours is known from a
- * notification, whose address only our key can have made. Does nothing if the row
- * exists.
+ * example, from what an operator entered. A notification proves that it was ours:
+ * only our key can have made its address. Does nothing if the row exists.
  *
  * @returns whether it was restored
  * @throws {MedusaError} NOT_FOUND, or INVALID_DATA without a currency
@@ -152,7 +151,7 @@ async function restoreInvoice(
       expires_at: trx.fn.now(),
       notified_at: notification.created_at,
       idempotency_key: newIdempotencyKey(),
-      // None is paid before it was created: lists rely on it.
+      // Lists rely on no invoice having been paid before it was created.
       created_at: trx.raw(
         "least(now(), CAST(? AS timestamptz), CAST(? AS timestamptz))",
         [notification.created_at, entered.paid_at ?? null]
@@ -231,9 +230,9 @@ async function refusePaymentOfAnother(
 }
 
 /**
- * Confirmed money can be returned, to any card. One person may confirm as much as
- * the store has asked for; for more, for a test, which no figure shows, and for another
- * payment than the gateway has answered, a notification has to have reported it.
+ * Confirmed money can be returned, to any card. One person alone may confirm as much as
+ * the store has asked for. A notification has to have reported the payment if it is more,
+ * if it is a test, which no figure shows, or if the gateway answered with another payment.
  */
 async function assertReported(
   trx: Knex.Transaction,

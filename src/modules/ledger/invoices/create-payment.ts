@@ -13,7 +13,7 @@ import type { SessionToPay } from "../queries/find-invoices"
 import type { SbpLedgerModuleService } from "../service"
 import { descriptionOf } from "./description-of"
 
-/** Of Medusa's, or of a test payment. */
+/** Medusa's payment session, or that of a test payment. */
 type Session = Pick<SessionToPay, "id" | "store_name">
 
 type Parts = {
@@ -45,7 +45,7 @@ export async function createPayment(
     const payment = await inSpan("sbp.gateway.create_payment", () =>
       gateway.createPayment(request, { idempotencyKey })
     )
-    // An answer need not have both, its status and `paid`.
+    // An answer may have a status without `paid`.
     const { id, status, paid = false, confirmation } = payment
     const outcome = paymentOutcome(
       { status, paid },
@@ -84,7 +84,7 @@ function deadlineOf({ expires_at }: InvoiceRow, payment: GatewayPayment): Date {
 }
 
 /**
- * Its order number and metadata appear in the gateway's cabinet and statements:
+ * The gateway's cabinet and registries show the order number and the metadata:
  * nothing in them opens the shopper's session. The return address has to contain
  * the session, because the shopper may return in another browser.
  */

@@ -6,7 +6,7 @@ import type { InvoiceRow } from "../models/invoice"
 import { inMs, INVOICES, rowsOf } from "../sql"
 import { moveInvoice } from "./move-invoice"
 
-/** A payment made in the last second still has its notification on the way. */
+/** The notification of a payment at the last second is still on its way. */
 export const GRACE_MS = 5 * 60_000
 
 /**

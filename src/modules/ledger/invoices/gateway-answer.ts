@@ -32,16 +32,15 @@ export async function recordAnswer(
     (!answer.called_paid && (await recordFirst(pool, invoiceId, answer))) ||
     (await recordLate(pool, invoiceId, answer))
   if (invoice.notified_at) {
-    // Notifications that came before this answer have waited for it. Not in one
-    // transaction: applying one locks the notification first, and the invoice
-    // second.
+    // Notifications that came before this answer have waited for it. Not in the same
+    // transaction: applying a notification locks it first, and the invoice second.
     const waiting = { invoice_id: invoiceId, outcome: "waiting" }
     await reschedule(pool, NOTIFICATIONS, waiting, 0)
   }
   return invoice
 }
 
-/** Nearly every answer, in one statement: the shopper waits for it. */
+/** Records nearly every answer, in one query: the shopper waits for it. */
 function recordFirst(
   pool: Knex,
   id: string,
@@ -66,8 +65,8 @@ function recordFirst(
 const NO_ERROR = { error_code: null, error_message: null }
 
 /**
- * The invoice has expired, or is known from a notification already, or the
- * answer itself calls it paid.
+ * Records an answer when the invoice has expired, a notification came first, or the
+ * answer itself calls the payment paid.
  */
 async function recordLate(
   pool: Knex,
@@ -106,7 +105,7 @@ async function recordLate(
   })
 }
 
-/** A notification had named another payment before the answer came. */
+/** Reports an answer that names another payment than an earlier notification. */
 async function reportAnotherPayment(
   trx: Knex.Transaction,
   { id, gateway_payment_id }: InvoiceRow,
@@ -126,8 +125,8 @@ async function reportAnotherPayment(
 }
 
 /**
- * No shopper can have paid a link that none has seen. It may be paid all the
- * same: an operator must check, unless a notification confirms it.
+ * Reports an answer that calls its payment paid: no shopper can have paid a link that
+ * none has seen. An operator must check it, unless a notification confirms it.
  */
 async function reportEarlyPayment(
   trx: Knex.Transaction,
@@ -151,8 +150,8 @@ export type CreateFailure = {
   /** Whether it is certain that the gateway created nothing. */
   final: boolean
   /**
-   * The id that an answer named all the same. The operator finds the payment by
-   * it, if it is a payment's: that is not known.
+   * The id that an answer named all the same. If it is a payment's, which is not
+   * known, the operator finds the payment by it.
    */
   gateway_id?: string
 }

@@ -1,6 +1,6 @@
 import type { InvoiceRow } from "../models/invoice"
 
-/** Money that is to be booked. What a person has taken over is not, unless Medusa holds it. */
+/** Money that is to be booked. Not if a person has taken it over, unless Medusa holds it. */
 export function isArriving({
   state,
   decided_by_person,
@@ -9,6 +9,6 @@ export function isArriving({
   return state === "paid" && (!decided_by_person || medusa_payment_id !== null)
 }
 
-/** That an invoice pays for its purchase: its money is booked, or arriving. */
+/** The invoice pays for its purchase: its money is booked, or arriving. */
 export const PAYS = `(state = 'settled' OR (state = 'paid'
   AND (NOT decided_by_person OR medusa_payment_id IS NOT NULL)))`

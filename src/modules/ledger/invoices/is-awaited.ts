@@ -1,9 +1,9 @@
 import type { InvoiceRow } from "../models/invoice"
 
-/** Shorter than the sweep waits, so that nobody is kept from paying for longer than needed. */
+/** Shorter than the sweep waits, so that no shopper is kept from paying without need. */
 const ON_ITS_WAY_MS = 2 * 60_000
 
-/** Whether its notification may come: of what was paid in the last second, it is on its way. */
+/** Whether its notification may still come: after a payment at the last second, it will. */
 export function isAwaited(
   { state, expires_at }: Pick<InvoiceRow, "state" | "expires_at">,
   now: Date

@@ -1,13 +1,12 @@
 import type { InvoiceRow } from "../models/invoice"
 
-/** A payment that arrives passes such a status, too, and takes some seconds for it. */
+/** A payment that arrives passes through such a status, too, for some seconds. */
 const STALLED_AFTER_MS = 30_000
 
 /**
- * Whether an invoice has had no link for a while that could be shown: the gateway reported
- * another status and no money has come since, or its answer was lost. Its money may come all
- * the same; but a declined payment looks like this, too, and its shopper has to have a way
- * to pay.
+ * Whether an invoice has had no link to show for a while: the gateway reported another
+ * status and no money has come since, or its answer was lost. The money may still come; but
+ * a declined payment looks the same, and its shopper needs a way to pay.
  */
 export function isStalled(
   invoice: Pick<
@@ -25,7 +24,7 @@ export function isStalled(
   return (
     (state === "creating" || state === "open") &&
     (status_moved_at !== null || confirmation_url === null) &&
-    // Afterwards it is awaited for two minutes more, and then it has ended.
+    // After its deadline it is awaited for two minutes more (`isAwaited`), and then ends.
     expires_at > now &&
     now.getTime() - since.getTime() > STALLED_AFTER_MS
   )

@@ -22,7 +22,7 @@ type OwnWriter = "id" | "state" | MarkColumn
 /** What changes on an invoice, and the entry about it in its history. */
 type InvoiceChange = {
   marks?: InvoiceMarks
-  /** What has no writer of its own. */
+  /** The columns that have no writer of their own. */
   columns?: Written<Omit<InvoiceRow, OwnWriter>>
   event: string
   /** A user's id; none when the plugin did it by itself. */
@@ -39,8 +39,8 @@ type InvoiceMove = InvoiceChange & {
 
 /**
  * The only way in which an invoice changes its state: as the table of transitions
- * allows it, by a conditional statement, with its entry in the history. All of it
- * is one statement, because the shopper waits for one of these moves.
+ * allows it, by a conditional query, with its entry in the history. All of it is one
+ * query, because the shopper waits for one of these moves.
  *
  * @returns undefined if the row is in another state by now, or the move is not
  *   allowed: to lose a race is normal here
@@ -110,7 +110,7 @@ type HistoryEntry = Omit<InvoiceChange, "marks" | "columns"> & {
   to_state?: InvoiceState
 }
 
-/** Appends to an invoice's history what changes no column of the invoice. */
+/** Appends to an invoice's history an event that changes no column of the invoice. */
 export async function recordEvent(
   sql: Sql,
   { details, ...entry }: HistoryEntry
@@ -119,7 +119,7 @@ export async function recordEvent(
     id: newId("event"),
     ...entry,
     details: JSON.stringify(details ?? {}),
-    // Not now(): several events of one transaction have an order.
+    // Not now(): several events of one transaction need an order.
     created_at: sql.raw("clock_timestamp()"),
   })
 }
@@ -152,7 +152,7 @@ function found(id: string, invoice: InvoiceRow | undefined): InvoiceRow {
 
 /**
  * What an invoice keeps of its settling beside its state (`INVOICE_MARKS`, and
- * docs/states.md). Left out: it stays as it is.
+ * docs/states.md). A mark that is left out stays as it is.
  */
 export type InvoiceMarks = {
   /** In how many milliseconds it is settled; null: not by itself. */
@@ -162,9 +162,9 @@ export type InvoiceMarks = {
     | "none"
     /** The next session of its collection is bound to it. */
     | "awaited"
-    /** As it is; none is awaited any more. */
+    /** The session stays as it is; no other one is awaited any more. */
     | "kept"
-    /** Gone, unless Medusa holds its payment: that cannot be undone. */
+    /** The session is gone, unless Medusa holds its payment: that cannot be undone. */
     | "only_if_booked"
   booking?: "started" | "ended"
   interrupted?: true
@@ -177,8 +177,8 @@ type MarkColumn =
   (typeof INVOICE_MARKS)[number]["column"] | "session_id" | "session_ids"
 
 /**
- * The columns of these marks, for the statement that changes the invoice. Nothing
- * else writes them, nor the columns of its session.
+ * The columns of these marks, for the query that changes the invoice. No other code
+ * writes them, or the columns of its session.
  */
 export function markColumns(
   sql: Sql,
@@ -227,12 +227,12 @@ function sessionColumns(
   }
 }
 
-/** A shopper may ask for sessions without end: each would make the row's next one dearer. */
+/** A shopper may ask for sessions without end: each would make the row's next change dearer. */
 const MAX_SESSIONS = 50
 
 /**
- * Every session only once, the latest at the end. Of very many, the latest, and the
- * first, which the gateway sends the shopper back with.
+ * Keeps every session once, the latest at the end. If there are very many, it keeps the
+ * latest, and the first, which the gateway sends the shopper back with.
  */
 function everBoundTo(sql: Sql, sessionId: string): Knex.Raw {
   const others = "array_remove(session_ids, :sessionId)"
@@ -244,7 +244,7 @@ function everBoundTo(sql: Sql, sessionId: string): Knex.Raw {
 }
 
 /**
- * Takes a session away from its invoice, because Medusa deletes it. The link
+ * Takes a session away from its invoice, because Medusa deletes the session. The link
  * stays payable, and the row still says whose money that would be, or is.
  */
 export async function releaseSession(
@@ -263,10 +263,9 @@ export async function releaseSession(
 }
 
 /**
- * Lets a paid invoice whose session was deleted be bound to the next session of
- * its collection that is for exactly its amount: `openInvoice` does that. Not
- * once a person has decided about it, because that session would ask the shopper
- * for the money again.
+ * Lets `openInvoice` bind a paid invoice, whose session was deleted, to the next
+ * session of its collection that is for exactly its amount. Not once a person has
+ * decided about it: then that session asks the shopper for the money again.
  */
 export async function awaitSession(
   pool: Knex,

@@ -29,13 +29,13 @@ type OpenedInvoice =
   | { kind: "new"; invoice: InvoiceRow }
   /** An existing invoice was bound to the session. */
   | { kind: "reused"; invoice: InvoiceRow }
-  /** A concurrent request for the same has just failed, and so does this one. */
+  /** A concurrent request for the same payment has just failed, so this one fails too. */
   | { kind: "failed"; invoice: InvoiceRow }
   /** The collection is paid: nothing more may be asked for. */
   | { kind: "already_paid"; invoice: InvoiceRow }
 
 /**
- * Finds or creates the invoice of a payment session, in as few statements as
+ * Finds or creates the invoice of a payment session, in as few queries as
  * possible: the shopper waits for them.
  */
 export async function openInvoice(
@@ -48,7 +48,7 @@ export async function openInvoice(
   }
   const found = await find(pool, request)
   if (!found) {
-    // A double click: two links could both be paid.
+    // A double click: if each made a link, both could be paid.
     const since = Date.now()
     const failed = await awaitConcurrentInvoice(pool, request)
     return failed
@@ -76,9 +76,9 @@ function laterBy(ms: number, request: InvoiceRequest): InvoiceRequest {
 /**
  * A paid invoice of the collection if there is one, otherwise a reusable one.
  *
- * The money of a closed one is returned, and one that a person has decided about
- * is theirs, unless Medusa holds it: the cart can be paid again. A link that was
- * declined, for example, may take no money any more: its status has moved.
+ * Closed invoices do not count, because their money is returned, nor do those that a
+ * person has decided about, unless Medusa holds the money: the cart can be paid again. A
+ * link whose status has moved, after a decline for example, may take no money any more.
  */
 const FOUND = `SELECT * FROM ${INVOICES}
   WHERE payment_collection_id = :payment_collection_id AND deleted_at IS NULL
@@ -94,7 +94,7 @@ async function find(pool: Knex, request: InvoiceRequest) {
   return rows[0]
 }
 
-/** Whether it awaits this session, which asks for exactly what was paid. */
+/** Whether a paid invoice awaits this session, which asks for exactly what was paid. */
 function awaitsThis(paid: InvoiceRow, request: InvoiceRequest): boolean {
   return (
     paid.awaits_session &&
@@ -133,9 +133,9 @@ function bind(
 
 /**
  * Undefined: an invoice exists already, or a concurrent request is asking for the
- * same. An index and this one statement decide that: the shopper waits for it.
- * A row that the statement does not see was not there yet, and is a conflict by
- * the index, unless it was answered while the statement runs.
+ * same payment. An index and this one query decide that: the shopper waits for it.
+ * A row that was inserted too late for the query to see conflicts by the index, unless
+ * the gateway answered it while the query runs.
  */
 async function insert(
   pool: Knex,
@@ -174,14 +174,14 @@ async function insert(
   return rows[0]
 }
 
-/** The index that keeps them unique names no shop: a provider has one shop. */
+/** The unique index on these columns names no shop: a provider has only one. */
 const CONCURRENT = `SELECT id FROM ${INVOICES}
   WHERE payment_collection_id = :payment_collection_id
     AND provider_id = :provider_id
     AND amount = :amount AND currency_code = :currency_code
     AND state = 'creating' AND error_code IS NULL AND deleted_at IS NULL`
 
-/** @returns the concurrent invoice, if asking for it has failed */
+/** @returns the concurrent invoice, if its request to the gateway has failed */
 async function awaitConcurrentInvoice(
   pool: Knex,
   request: InvoiceRequest

@@ -26,9 +26,9 @@ type OpenedTestInvoice = {
 }
 
 /**
- * Finds or creates a provider's test payment. It belongs to no collection, so that no
- * cart and no order can have part in it. One at a time, by an index: a second click
- * gets the link of the first, and waits for it.
+ * Finds or creates a provider's test payment. It belongs to no collection, so that it
+ * can touch no cart and no order. An index allows one at a time: a second click waits
+ * for the link of the first, and gets it.
  */
 export async function openTestInvoice(
   pool: Knex,
@@ -56,14 +56,14 @@ export async function openTestInvoice(
       : openTestInvoice(pool, request)
   }
   if (current) {
-    // The sweep would do so a little later.
+    // The sweep would expire it a little later.
     const expired = { to: "expired", by: "machine", event: "expired" } as const
     await moveInvoice(pool, current, expired)
   }
   return openTestInvoice(pool, request)
 }
 
-/** Undefined: one is under way. */
+/** Undefined: a test payment is under way already. */
 function insert(
   pool: Knex,
   { actor_id, timeout_ms: _, ...request }: TestInvoiceRequest
@@ -77,7 +77,7 @@ function insert(
         state: "creating",
         is_test: true,
         gateway_order_id: id,
-        // Never bound: it leads who returns to what became of the payment.
+        // No session is ever bound: this id only leads the payer back to the outcome.
         session_ids: [newId("test_session")],
         idempotency_key: newIdempotencyKey(),
       })

@@ -9,7 +9,7 @@ import { unrecordedDetails } from "../refunds/refund-entries"
 import { INVOICES, NOTIFICATIONS, rowsOf, type Sql } from "../sql"
 import { moveInvoice } from "./move-invoice"
 
-/** What came, as the invoice keeps it. */
+/** The payment that arrived, as the invoice keeps it. */
 type ArrivedPayment = {
   gateway_payment_id: string
   gateway_status: string
@@ -17,24 +17,24 @@ type ArrivedPayment = {
   credited_amount: Amount | null
   /** As a person read it in the cabinet; otherwise when its report was stored, or now. */
   paid_at?: Date
-  /** When its first notification came, if it was one. */
+  /** When its first notification came; absent if a person confirms it. */
   notified_at?: Date
 }
 
-/** Who says that it came. */
+/** Who reports that the payment arrived. */
 type Source = { kind: "notification"; id: string } | Person
 
 type Person = {
   kind: "person"
   actor_id: string
   note: string
-  /** One of many: nobody waits for its order, which is made in its turn. */
+  /** It is one of many: no person waits for its order, which is made in its turn. */
   is_in_turn?: boolean | undefined
 }
 
 /**
- * Records that the money arrived; settling may begin. Of a test no order is made: it
- * is closed at once. The caller holds the row's lock and has compared everything. A
+ * Records that the money arrived; settling may begin. A test is closed at once, because
+ * no order is made of it. The caller holds the row's lock and has compared everything. A
  * second confirmation changes nothing: the first one stands. Returns whether this was
  * the first.
  */
@@ -61,8 +61,8 @@ export async function recordPayment(
 }
 
 /**
- * The same of another sum than was asked for, which only a person confirms: no order is
- * made of it, and its money waits to be returned.
+ * Records that a different sum arrived than was asked for, which only a person confirms:
+ * no order is made of it, and its money waits to be returned.
  */
 export async function recordOtherSum(
   trx: Knex.Transaction,
@@ -82,8 +82,8 @@ export async function recordOtherSum(
 }
 
 /**
- * What a person confirms is settled by that request, because the person waits for
- * it; the delay is for when it crashes.
+ * The request in which a person confirms a payment settles it as well, because the
+ * person waits for that; the sweep follows after this delay if the request crashes.
  */
 function settleInMs(source: Source): number {
   return source.kind === "person" && !source.is_in_turn ? 10_000 : 0
@@ -96,7 +96,7 @@ function arrival(
 ) {
   const { gateway_payment_id, received_amount: amount } = payment
   return {
-    // What is settled may become paid again, but not by being paid once more.
+    // A settled invoice may become paid again, but not by a second payment.
     only: { paid_at: null },
     ...(source.kind === "person"
       ? {
@@ -105,7 +105,7 @@ function arrival(
           details: { note: source.note, gateway_payment_id, amount },
         }
       : {
-          // Not when it was processed: that may be another month.
+          // Not the time of processing, which may fall into another month.
           columns: { ...payment, paid_at: storedAt(trx, source.id) },
           event: "confirmed",
           details: { notification_id: source.id },
@@ -114,7 +114,7 @@ function arrival(
   }
 }
 
-/** By the database: its dates here have lost the microseconds. */
+/** Read by the database itself: a Date in JavaScript has lost the microseconds. */
 const storedAt = (trx: Knex.Transaction, id: string) =>
   trx.raw(`(SELECT created_at FROM ${NOTIFICATIONS} WHERE id = ?)`, [id])
 
@@ -123,8 +123,8 @@ function actorOf(source: Source): string | undefined {
 }
 
 /**
- * A transaction that records a payment. One payment of the gateway pays one invoice: if
- * the index says that it has paid another one, it is run again, and knows that.
+ * Runs a transaction that records a payment. One payment of the gateway pays one invoice:
+ * if the index says that it has paid another one, the transaction runs again, and knows it.
  */
 export async function onePaymentEach<T>(
   pool: Knex,
@@ -141,8 +141,8 @@ export async function onePaymentEach<T>(
 }
 
 /**
- * Another invoice with this payment of the gateway, the one that it has paid first. Its
- * provider may have another name: the payment belongs to the gateway's shop.
+ * Another invoice with this payment of the gateway; a paid one comes first. Its provider
+ * may have another name, because the payment belongs to the gateway's shop.
  */
 export async function findOtherWith(
   sql: Sql,
@@ -163,7 +163,7 @@ export async function findOtherWith(
   )
 }
 
-/** It is paid after all. A reported refund of it still needs a person. */
+/** Closes the contradiction of an invoice that is paid. A reported refund needs a person. */
 async function closeContradiction(
   trx: Knex.Transaction,
   id: string,
@@ -197,8 +197,9 @@ async function closeContradiction(
 }
 
 /**
- * Several notifications are processed at once, and not always in the order in which they
- * came. What a person confirms after a report, that person knew of: it did not come before.
+ * Whether the report came before the payment: several notifications are processed at once,
+ * and not always in the order in which they came. A person who confirms a payment after a
+ * report knew of it: such a report does not count as before.
  */
 async function cameBefore(
   trx: Knex.Transaction,

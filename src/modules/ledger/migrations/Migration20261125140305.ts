@@ -13,8 +13,8 @@ const TABLES = [
 ]
 
 /**
- * The history of invoices stays. A row can be emptied, once: of people's and programs'
- * words, and of nothing else.
+ * No row of the invoices' history changes, with one exception: the words of people and
+ * programs can be taken out of it, once.
  */
 const HISTORY_STAYS = `
   CREATE OR REPLACE FUNCTION sbp_invoice_event_stays() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -29,7 +29,7 @@ const HISTORY_STAYS = `
     RAISE EXCEPTION 'The history of invoices is only ever appended to';
   END $$;`
 
-/** Each invoice has a row for the person that it was asked of. */
+/** Each invoice has a row for its shopper's contact. */
 const CONTACTS_FOLLOW = `
   CREATE OR REPLACE FUNCTION sbp_contact_follows() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
@@ -43,7 +43,7 @@ const CONTACTS_FOLLOW = `
     RETURN NULL;
   END $$;`
 
-/** The tables of the figures have no models: only triggers write them, and `foldSums`. */
+/** The tables of the figures have no models: only triggers and `foldSums` write them. */
 const FIGURES = [
   "links",
   "paid",
@@ -76,7 +76,7 @@ const FIGURE_TABLES = [
   `CREATE INDEX IF NOT EXISTS "IDX_sbp_figure_time_to_fold" ON "sbp_figure_time" ("id") WHERE NOT is_folded;`,
 ]
 
-/** The beginning of its quarter of an hour: in every time zone a day begins with one. */
+/** The beginning of a time's quarter of an hour: a day begins with one in every time zone. */
 const quarterOf = (time: string) =>
   `to_timestamp(floor(extract(epoch FROM ${time}) / 900) * 900)`
 
@@ -85,7 +85,7 @@ const minorOf = (amount: string) => `(${amount}::numeric * 100)::bigint`
 const bucketOf = (from: string, to: string) =>
   `floor(ln(greatest(extract(epoch FROM ${to} - ${from})::float8 * 1000, 1)) / ln(1.05::float8))::integer`
 
-/** A row as it became counts once, and as it was minus once. */
+/** The new version of a row counts plus one, the old version minus one. */
 const versionsOf = (columns: string[]) => `(
     SELECT ${columns.map((name) => `NEW.${name}`).join(", ")}, 1 AS sign WHERE TG_OP <> 'DELETE'
     UNION ALL
@@ -99,7 +99,7 @@ const sumsOf = (names: string[]) => names.map((name) => `sum(${name})`).join(", 
 const noneOf = (names: string[]) =>
   `(${sumsOf(names)}) <> (${names.map(() => "0").join(", ")})`
 
-/** What of an invoice the figures count. Of a test they count nothing. */
+/** The columns of an invoice that the figures count. A test does not count. */
 const INVOICE_FACTS = [
   "provider_id",
   "currency_code",
@@ -117,9 +117,9 @@ const OF_LINKS = ["links", "paid", "orders", "expired", "failed"]
 const OF_PAYMENTS = ["payments", "received", "fees", "fees_unknown"]
 
 /**
- * The figures of an invoice: its way from link to order at the moment when it was
- * created, its money at the moment when it was paid. Rows are only ever appended, so
- * that no transaction waits for another one.
+ * Counts an invoice: its way from link to order at the moment when it was created, its
+ * money at the moment when it was paid. Rows are only ever appended, so that no
+ * transaction waits for another one.
  */
 const INVOICE_COUNTS = `
   CREATE OR REPLACE FUNCTION sbp_invoice_counts() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -158,10 +158,10 @@ const INVOICE_COUNTS = `
     RETURN NULL;
   END $$;`
 
-/** What a search finds by its beginning: an index in the order of the bytes. */
+/** The columns that a search finds by their beginning need an index in the order of bytes. */
 const BEGINNINGS = ["gateway_payment_id", "payment_collection_id", "order_id"]
 
-/** What of an attempt to return money the figures count. */
+/** The columns of an attempt to return money that the figures count. */
 const ATTEMPT_FACTS = [
   "refund_id",
   "invoice_id",
@@ -171,7 +171,7 @@ const ATTEMPT_FACTS = [
   "deleted_at",
 ]
 
-/** Money that went back, at the moment when it left: a refund can be returned twice. */
+/** Counts money at the moment when it went back: a refund can be returned twice. */
 const ATTEMPT_COUNTS = `
   CREATE OR REPLACE FUNCTION sbp_refund_attempt_counts() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
@@ -321,8 +321,8 @@ export class Migration20261125140305 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_check_at" ON "sbp_refund_attempt" ("check_at") WHERE check_at IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_to_empty" ON "sbp_refund_attempt" ("created_at") WHERE note IS NOT NULL AND deleted_at IS NULL;`);
 
-    // What models cannot say: no row is ever deleted, so that an index of those
-    // that are not finds nothing, and is written with every change; and the history
+    // What models cannot say. Medusa's index of `deleted_at` finds nothing, because no
+    // row is ever deleted, and it would be written with every change. And the history
     // of invoices stays.
     for (const table of TABLES) {
       this.addSql(`DROP INDEX IF EXISTS "IDX_${table}_deleted_at";`)
@@ -347,7 +347,7 @@ export class Migration20261125140305 extends Migration {
     this.addSql(`CREATE OR REPLACE TRIGGER sbp_invoice_event_stays BEFORE UPDATE OR DELETE ON "sbp_invoice_event"
       FOR EACH ROW EXECUTE FUNCTION sbp_invoice_event_stays();`)
 
-    // The figures: the transaction that changes a row appends what changes of them.
+    // The figures: the transaction that changes a row appends the difference.
     for (const sql of FIGURE_TABLES) {
       this.addSql(sql)
     }

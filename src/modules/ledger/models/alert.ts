@@ -1,7 +1,7 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 
-/** What people are sent a message about. */
+/** What an alert can be about. */
 const ALERT_KINDS = [
   /** Entries of Needs attention are open for longer than the option allows. */
   "entries_open",
@@ -15,15 +15,15 @@ const ALERT_KINDS = [
 
 /**
  * A message to operators or approvers. Its row is committed first, together with the
- * mark of what it is about, so that several processes and a crash send it once.
+ * mark of what it is about: neither several processes nor a crash send it twice.
  */
 export const SbpAlert = model
   .define("sbp_alert", {
     id: model.id({ prefix: "sbpalr" }).primaryKey(),
     kind: model.enum(ALERT_KINDS),
     /**
-     * Of what there is one open message at a time: the day of a digest, or the user
-     * for whom payouts wait. Null: there can be any number.
+     * Each subject has one open alert at a time: the day of a digest, or the user for
+     * whom payouts wait. Null: any number of alerts can be open.
      */
     subject: model.text().nullable(),
     /** How many entries or tasks it is about, and since when: nothing personal. */
@@ -31,14 +31,14 @@ export const SbpAlert = model
     /** When to send it next; null when nothing is left to send. */
     send_at: model.dateTime().nullable(),
     attempts: model.number().default(0),
-    /** The users who have it. */
+    /** The users who have received it. */
     sent_to: model.array(),
-    /** When what it is about was gone: the backlog, or all that waited for a user. */
+    /** When its subject was gone: the backlog, or all payouts that waited for a user. */
     ended_at: model.dateTime().nullable(),
   })
   .indexes([
     { on: ["send_at"], where: "send_at IS NOT NULL" },
-    // One backlog or day, found by any number of processes, is one message.
+    // One backlog or day is one alert, however many processes find it.
     {
       on: ["kind", "subject"],
       unique: true,
@@ -55,13 +55,13 @@ export type AlertRow = Row &
         subject: string | null
         facts: AlertFacts
       }
-    // What these say is read when they are sent.
+    // The facts of these are read when they are sent.
     | { kind: "approval_waiting" | "digest"; subject: string; facts: object }
   )
 
 export type AlertFacts = {
   /** How many entries are open, or tasks not done. */
   count: number
-  /** Since when, of the oldest. */
+  /** Since when the oldest is open or due. */
   oldest_at: string
 }

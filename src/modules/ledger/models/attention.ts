@@ -3,12 +3,12 @@ import { model } from "@medusajs/framework/utils"
 import { ATTENTION_REASONS } from "../../../domain/attention-reasons"
 import { DETAILS_WORDS } from "./invoice-event"
 
-/** It still has what `retention` empties. The plugin's own notes are codes. */
+/** The row still has words that `retention` empties. The plugin's own notes are codes. */
 export const ATTENTION_WORDS = `(${DETAILS_WORDS} OR (note IS NOT NULL AND resolved_by IS NOT NULL))`
 
 /**
- * An entry on the operator's list: a person has to look at something. It says
- * nothing about money, which only the invoice does.
+ * An entry on the operator's list: a person has to look at something. Where the money
+ * is, only the invoice says.
  */
 export const SbpAttention = model
   .define("sbp_attention", {
@@ -27,11 +27,11 @@ export const SbpAttention = model
     /** The user who works on it. */
     assigned_to: model.text().nullable(),
     assigned_at: model.dateTime().nullable(),
-    /** It is put away until then. */
+    /** Until when it is put away. */
     snoozed_until: model.dateTime().nullable(),
     snoozed_by: model.text().nullable(),
     resolved_at: model.dateTime().nullable(),
-    /** A user's id, or null if it was over by itself. */
+    /** A user's id, or null if the problem was over by itself. */
     resolved_by: model.text().nullable(),
     note: model.text().nullable(),
     /** When it was published to subscribers. */

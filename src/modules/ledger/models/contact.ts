@@ -1,28 +1,28 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 
-/** It still has what `retention` empties. */
+/** The row still has words that `retention` empties. */
 export const CONTACT_WORDS =
   "(email IS NOT NULL OR name IS NOT NULL OR phone IS NOT NULL)"
 
 /**
- * Who an invoice was asked of, as Medusa's cart or order has it: so that it is found
- * by what people know, among a million others. Medusa's tables have no index for
- * that. A trigger makes a row for each invoice, and says when it is to be copied again.
+ * The shopper of an invoice, copied from Medusa's cart or order, so that staff find the
+ * invoice among a million others by what they know. Medusa's tables have no index for
+ * that. A trigger makes a row for each invoice, and says when to copy it again.
  */
 export const SbpContact = model
   .define("sbp_contact", {
-    /** The invoice's. */
+    /** The invoice's id. */
     id: model.text().primaryKey(),
     email: model.text().nullable(),
     name: model.text().nullable(),
     phone: model.text().nullable(),
     order_number: model.number().nullable(),
-    /** When the e-mail last became another one than the payment was made with. */
+    /** When the e-mail last changed after the payment. */
     email_changed_at: model.dateTime().nullable(),
-    /** By which it is found: `contactWords`. */
+    /** The words by which it is found: `contactWords`. */
     words: model.array(),
-    /** When it is copied next; null: it is as the cart or the order was. */
+    /** When it is copied next; null: the copy is up to date. */
     due_at: model.dateTime().nullable(),
     emptied_at: model.dateTime().nullable(),
   })

@@ -2,17 +2,17 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 
 /**
- * The names in `details` under which people's and other programs' words are. All
- * others are ids, sums, statuses and codes, which stay.
+ * The keys in `details` that hold words of people and of other programs. All other keys
+ * hold ids, sums, statuses and codes, which stay.
  */
 export const WORDS = ["note", "error", "errors", "ip"] as const
 
-/** It still has what `retention` empties. */
+/** The row still has words that `retention` empties. */
 export const DETAILS_WORDS = `coalesce(${WORDS.map((name) => `details -> '${name}'`).join(", ")}) IS NOT NULL`
 
 /**
- * What happened to an invoice, in order. Only ever appended to; and words can be
- * taken out of `details`, once.
+ * What happened to an invoice, in order. Rows are only ever appended; the one exception
+ * is that words can be taken out of `details`, once.
  */
 export const SbpInvoiceEvent = model
   .define("sbp_invoice_event", {

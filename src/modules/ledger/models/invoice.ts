@@ -10,10 +10,10 @@ export const TEST_UNDER_WAY = `is_test AND status_moved_at IS NULL AND
   " "
 )
 
-/** The index by which one payment of the gateway pays one invoice. */
+/** The index that lets one payment of the gateway pay only one invoice. */
 export const ONE_PAYMENT_EACH = "IDX_sbp_invoice_one_payment_each"
 
-/** It still has what `retention` empties. */
+/** The row still has words that `retention` empties. */
 export const INVOICE_WORDS = "error_message IS NOT NULL"
 
 /**
@@ -24,13 +24,13 @@ export const SbpInvoice = model
   .define("sbp_invoice", {
     /** Made by `newId`: it is part of the address that the gateway is given. */
     id: model.text().searchable().primaryKey(),
-    /** What people read to each other instead: made by Postgres, `referenceOf`. */
+    /** What people read to each other instead of the id. Postgres makes it: `referenceOf`. */
     reference: model.text().unique(),
     provider_id: model.text(),
     shop_id: model.text(),
     /** Written by `moveInvoice`, as the table of transitions allows it. */
     state: model.enum([...INVOICE_STATES]).default("creating"),
-    /** Made by staff to try the way of the money. Written with the row, and never again. */
+    /** Made by staff to test the way of the money. Written with the row, never changed. */
     is_test: model.boolean().default(false),
 
     /**
@@ -38,11 +38,11 @@ export const SbpInvoice = model
      * compared with: the invoice's own id, which opens nothing in the store.
      */
     gateway_order_id: model.text().searchable().nullable(),
-    /** The session that it is bound to now. A cart that changes takes it away. */
+    /** The session that it is bound to now. A change of the cart takes it away. */
     session_id: model.text().nullable(),
-    /** Every session that it was ever bound to: shoppers return with old ones. */
+    /** The sessions that it was ever bound to (`everBoundTo`): shoppers return with old ones. */
     session_ids: model.array(),
-    /** Null for a test, and for one that the database had lost, and a person restored. */
+    /** Null for a test, and for an invoice that a person restored after the database lost it. */
     payment_collection_id: model.text().searchable().nullable(),
 
     /** Rounded once, before it was sent. */
@@ -53,7 +53,7 @@ export const SbpInvoice = model
     idempotency_key: model.text().unique(),
     gateway_payment_id: model.text().searchable().nullable(),
     gateway_status: model.text().nullable(),
-    /** When the gateway last reported another status than before: the link is not reused. */
+    /** When the gateway last reported a new status: the link is not reused from then on. */
     status_moved_at: model.dateTime().nullable(),
     confirmation_url: model.text().nullable(),
     /** When the first notification about it came; null if none did. */
@@ -64,13 +64,13 @@ export const SbpInvoice = model
     error_code: model.text().nullable(),
     error_message: model.text().nullable(),
 
-    /** That money arrived. Once set, these three are never unset. */
+    /** When money arrived, and how much. Once set, these three are never unset. */
     paid_at: model.dateTime().nullable(),
     received_amount: amountOrNull(),
     credited_amount: amountOrNull(),
 
     // Marks of its settling beside its state: `INVOICE_MARKS`, docs/states.md.
-    // Each is written by `markColumns` alone, and `settle_at` in `due.ts`.
+    // Only `markColumns` writes them; `due.ts` writes `settle_at`.
 
     /** When it is settled next; null: not by itself. */
     settle_at: model.dateTime().nullable(),
@@ -79,8 +79,8 @@ export const SbpInvoice = model
     /** A person decided about it: the machine makes no order of it any more. */
     decided_by_person: model.boolean().default(false),
     /**
-     * Since when Medusa is asked to make its order. If it is set when a settlement
-     * begins, a process was killed inside Medusa.
+     * When Medusa was asked to make its order. If it is set when a settlement begins,
+     * a process was killed inside Medusa.
      */
     booking_started_at: model.dateTime().nullable(),
     /** When its order was found half made. */
@@ -88,7 +88,7 @@ export const SbpInvoice = model
     /** Its money is returned, and its cart was unlinked from Medusa's payment. */
     cart_unlinked: model.boolean().default(false),
 
-    /** When it was looked at whether its shopper has given up. */
+    /** When the sweep checked whether its shopper has given up. */
     followed_up_at: model.dateTime().nullable(),
     settle_attempts: model.number().default(0),
     settled_at: model.dateTime().nullable(),
@@ -111,7 +111,7 @@ export const SbpInvoice = model
       on: ["created_at", "id"],
       where: "is_test",
     },
-    // One question to the gateway at a time: see `openInvoice`.
+    // One request to the gateway at a time: see `openInvoice`.
     {
       name: "IDX_sbp_invoice_being_created",
       on: ["payment_collection_id", "provider_id", "amount", "currency_code"],
@@ -138,9 +138,9 @@ export const SbpInvoice = model
     // What the list is sorted by: `findInvoicePage`.
     { on: ["created_at", "id"] },
     { on: ["paid_at", "id"] },
-    // The first of a shop: `findFirstPaid`.
+    // The first payment of a shop: `findFirstPaid`.
     { on: ["shop_id", "paid_at", "id"], where: "paid_at IS NOT NULL" },
-    // Those that no notification ever came for.
+    // The invoices that no notification ever came for.
     { on: ["state", "expires_at"], where: "notified_at IS NULL" },
     {
       name: "IDX_sbp_invoice_to_empty",

@@ -1,7 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 
-/** The outcomes of processing a notification. */
 const NOTIFICATION_OUTCOMES = [
   /** Stored, not processed yet. */
   "received",
@@ -15,17 +14,17 @@ const NOTIFICATION_OUTCOMES = [
   "refused",
 ] as const
 
-/** It still has what `retention` empties. */
+/** The row still has words that `retention` empties. */
 export const NOTIFICATION_WORDS = "body IS NOT NULL"
 
 /**
  * What the gateway sent to an invoice's address, stored before it is answered
- * with 200. Any number of repeats is one row, and costs nothing more.
+ * with 200. However often a body is repeated, it is one row, and costs nothing more.
  */
 export const SbpNotification = model
   .define("sbp_notification", {
     id: model.id({ prefix: "sbpnot" }).primaryKey(),
-    /** From the address, whose MAC was right. The invoice may be lost. */
+    /** From the address, whose MAC was right. The database may have lost the invoice. */
     invoice_id: model.text(),
     /** The provider whose key made the address. */
     provider_id: model.text(),
@@ -45,7 +44,7 @@ export const SbpNotification = model
   .indexes([
     { on: ["invoice_id", "body_digest"], unique: true },
     { on: ["process_at"], where: "process_at IS NOT NULL" },
-    // When the last one of a provider came: `readProviderHealth`.
+    // The last notification of a provider: `readProviderHealth`.
     { on: ["provider_id", "created_at"] },
     {
       name: "IDX_sbp_notification_to_empty",

@@ -2,16 +2,16 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 
 /**
- * That staff asked for what an order owes. It moves no money and opens nothing:
- * the link is that of Medusa's payment collection. It says who asked, and what
- * became of it.
+ * The record that staff asked for what an order owes. It moves no money and opens
+ * nothing: the link is that of Medusa's payment collection. It says who asked, and
+ * whether the customer paid.
  */
 export const SbpPaymentRequest = model
   .define("sbp_payment_request", {
     id: model.text().primaryKey(),
     order_id: model.text(),
     payment_collection_id: model.text(),
-    /** What was asked for then. */
+    /** The sum that was asked for. */
     amount: model.text(),
     /** Lower case. */
     currency_code: model.text(),

@@ -14,7 +14,7 @@ export const SbpPerson = model.define("sbp_person", {
   /** Null: no user had the address when it was first seen. */
   user_id: model.text().nullable(),
   bound_at: model.dateTime().nullable(),
-  /** The approver who bound the user; null for one who was there at first. */
+  /** The approver who bound the user; null if the user had the address at first. */
   bound_by: model.text().nullable(),
 })
 

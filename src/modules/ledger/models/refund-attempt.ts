@@ -6,19 +6,19 @@ const REFUND_OUTCOMES = ["open", "paid", "not_paid"] as const
 
 export type RefundOutcome = (typeof REFUND_OUTCOMES)[number]
 
-/** It still has what `retention` empties. */
+/** The row still has words that `retention` empties. */
 export const ATTEMPT_WORDS = "note IS NOT NULL"
 
 /**
- * One try to bring a refund's money back: a payout, or what was done in the
- * gateway's cabinet. A refund that is booked and did not arrive has several.
+ * One try to bring a refund's money back: a payout, or a return in the gateway's
+ * cabinet. A refund that is booked and did not arrive gets several.
  */
 export const SbpRefundAttempt = model
   .define("sbp_refund_attempt", {
     id: model.text().primaryKey(),
     refund_id: model.text(),
     invoice_id: model.text(),
-    /** None for what was done in the cabinet. */
+    /** Null for a return in the cabinet. */
     payout_id: model.text().nullable(),
     /** The payout that did not arrive, and that this one replaces. */
     replaces_id: model.text().nullable(),
@@ -39,7 +39,7 @@ export const SbpRefundAttempt = model
     { on: ["refund_id"] },
     { on: ["invoice_id"] },
     { on: ["payout_id"], unique: true, where: "payout_id IS NOT NULL" },
-    // The payments of which money went back in a time: `findInvoicePage`.
+    // Finds payments by the time at which money went back: `findInvoicePage`.
     { on: ["returned_at"], where: "outcome = 'paid'" },
     { on: ["check_at"], where: "check_at IS NOT NULL" },
     {

@@ -6,12 +6,12 @@ import { amount, amountOrNull } from "../../../shared/amount-columns"
 /** How money goes back: by a payout of ours, or in the gateway's cabinet. */
 export const REFUND_KINDS = ["return", "recorded"] as const
 
-/** It still has what `retention` empties. */
+/** The row still has words that `retention` empties. */
 export const REFUND_WORDS = "(note IS NOT NULL OR book_error IS NOT NULL)"
 
 /**
- * That a part of an invoice's money goes back, or went back: the only thing that
- * lets Medusa book a refund. Never deleted.
+ * The record that a part of an invoice's money goes back, or went back: without one,
+ * Medusa books no refund. Never deleted.
  */
 export const SbpRefund = model
   .define("sbp_refund", {
@@ -24,25 +24,25 @@ export const SbpRefund = model
     /** It is in Medusa's books, and no attempt has brought the money back. */
     is_unpaid: model.boolean().default(false),
     /**
-     * What of it the order did not owe when it was promised, as a person confirmed; null
-     * without an order.
+     * The part of it that the order did not owe when it was promised, as a person
+     * confirmed; null without an order.
      */
     beyond_owed: amountOrNull(),
 
     created_by: model.text(),
     note: model.text().nullable(),
-    /** Medusa's, from the merchant's own list. */
+    /** Medusa's refund reason, from the merchant's own list. */
     refund_reason_id: model.text().nullable(),
-    /** When the money left, as far as is known: of the attempt that brought it. */
+    /** When the attempt that brought the money back was paid, as far as is known. */
     returned_at: model.dateTime().nullable(),
 
-    /** Medusa's refund that stands for it; none if it had nothing to book. */
+    /** Medusa's refund that stands for it; null if Medusa had nothing to book. */
     medusa_refund_id: model.text().nullable(),
-    /** Since when Medusa is asked to book it. */
+    /** When Medusa was asked to book it. */
     booking_started_at: model.dateTime().nullable(),
     booked_at: model.dateTime().nullable(),
     book_attempts: model.number().default(0),
-    /** Why Medusa does not take it, for the operator. */
+    /** Why Medusa refused to book it, for the operator. */
     book_error: model.text().nullable(),
     /** When to try to book it next; null when there is nothing to try. */
     book_at: model.dateTime().nullable(),

@@ -35,16 +35,16 @@ import { moneyIn, type Report, reportIn } from "./report"
 
 export type AppliedNotification = {
   outcome: Exclude<NotificationRow["outcome"], "received">
-  /** The invoice that it makes paid, and that may be settled now; not a test. */
+  /** The invoice that it makes paid, and that may be settled now; absent for a test. */
   paid_invoice_id?: string
   /** The entry that it opened, if that is new on the operator's list. */
   attention_id?: string
 }
 
-/** By what rules the notifications of a provider are judged. */
+/** The rules by which a provider's notifications are judged. */
 export type RulesOf = (providerId: string) => NotificationRules
 
-/** How soon to look again at a notification that came before our answer. */
+/** How soon to process again a notification that came before the answer to our request. */
 const WAIT_MS = 1_000
 
 /**
@@ -83,7 +83,7 @@ export async function applyNotification(
   })
 }
 
-/** The time is the database's: those of several machines differ. */
+/** The time is the database's, because the clocks of several machines differ. */
 type InvoiceWithClock = InvoiceRow & { now: Date }
 
 type Case = {
@@ -139,8 +139,8 @@ async function conclude(
 }
 
 /**
- * Several notifications are processed at once, and not always in the order in which they
- * came: what was stored after the payment is news about a paid invoice.
+ * Processes again the notifications that were stored after the one of the payment: several
+ * are processed at once, in any order, and these report on an invoice that was paid already.
  */
 async function readLaterOnesAgain(
   trx: Knex.Transaction,
@@ -149,7 +149,7 @@ async function readLaterOnesAgain(
   await rowsOf<NotificationRow>(trx, NOTIFICATIONS)
     .where({ invoice_id })
     .whereIn("outcome", ["noted", "refused"])
-    // Not by its date here, which has lost the microseconds.
+    // Not by the JavaScript Date, which has lost the microseconds.
     .where(
       "created_at",
       ">",
@@ -159,7 +159,7 @@ async function readLaterOnesAgain(
     .update({ outcome: "received", ...dueIn(trx, NOTIFICATIONS, 0) })
 }
 
-/** A person may have taken the payment for another invoice's. */
+/** An operator may already have confirmed another invoice with this payment. */
 async function judge(
   trx: Knex.Transaction,
   { notification, invoice, payment, rules, isTaken }: Case
@@ -184,7 +184,7 @@ async function judge(
     : verdict
 }
 
-/** A payment's own statement writes this as well: nearly all need no other. */
+/** `recordPayment` sets `notified_at` in its own UPDATE: nearly all invoices need no other. */
 async function markNotified(
   trx: Knex.Transaction,
   { invoice, notification }: Case
@@ -196,7 +196,7 @@ async function markNotified(
   }
 }
 
-/** What a person confirmed, or was not credited at that time, has no fee yet. */
+/** A payment that a person confirmed, or that was not credited then, has no fee yet. */
 async function learnFee(
   trx: Knex.Transaction,
   { id, paid_at, credited_amount: known }: InvoiceRow,
@@ -245,7 +245,7 @@ async function noteStatus(
   }
 }
 
-/** Nothing goes back to an earlier state: what it reports is for a person. */
+/** A paid invoice never goes back to an earlier state: a person deals with the report. */
 async function followUp(
   trx: Knex.Transaction,
   notification: NotificationRow,
@@ -290,7 +290,7 @@ async function refuse(
   const money = moneyIn(details)
   const known =
     money > 0 ? await findOpenEntry(trx, invoice_id, reason) : undefined
-  // A payment or a refund is not lost because the same problem was reported before.
+  // A payment or a refund must not be lost because the same problem was reported before.
   const isLost =
     money > moneyIn(known?.details) ||
     money > 1 ||
@@ -310,7 +310,7 @@ async function refuse(
   }
 }
 
-/** A sum that cannot be read hides none that was read before. */
+/** An unreadable sum does not hide a sum that was read before. */
 function refundedBefore(entry: AttentionRow | undefined): Partial<Report> {
   const refunded = entry && reportIn(entry).refunded
   return refunded === undefined ? {} : { refunded }
@@ -325,7 +325,7 @@ async function finish(
     .where({ id })
     .update({ outcome, ...dueIn(trx, NOTIFICATIONS, null) })
   if (attempts > 0) {
-    // Processing it had failed before: that is over.
+    // Its processing had failed before: that is over.
     const reasons = ["notification_stuck"] as const
     await closeAttention(trx, id, { reasons, note: outcome })
   }

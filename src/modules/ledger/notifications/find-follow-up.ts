@@ -25,9 +25,9 @@ type FollowUp = {
 }
 
 /**
- * What a person has to know of a notification about a payment that has already
- * arrived. Nothing if the recorded refunds account for it, if it is older than the
- * payment, or if a person has decided about exactly this.
+ * The entry that a notification about a paid invoice needs. Undefined if the recorded
+ * refunds account for it, if it is older than the payment, or if a person has decided
+ * about exactly this report.
  */
 export async function findFollowUp(
   sql: Sql,
@@ -46,7 +46,7 @@ export async function findFollowUp(
       const known = open ? refundedIn(open) : refunded
       // A refund that is reported late may be less than what is open already.
       const isLess = open !== undefined && minorOf(known) >= minorOf(refunded)
-      // Reported once more, it is no report of before the payment any more.
+      // A repeated report no longer counts as one from before the payment.
       if (isLess && !reportIn(open).before_payment) {
         return undefined
       }
@@ -90,16 +90,16 @@ async function unlessDecided(
     .where({ invoice_id, reason })
     .whereNotNull("resolved_by")
     .whereRaw("details @> ?::jsonb", [JSON.stringify(decided)])
-    // Then a forged message of before the payment silences no refund after it.
+    // Otherwise a forged message before the payment would silence a refund after it.
     .whereRaw("details ->> 'before_payment' IS NULL")
     .first("id")
   return before ? undefined : entry
 }
 
 /**
- * Whether it reports how the payment was before it was paid: with the status of
- * its creation, or stored before the notification that confirmed it. Several are
- * processed at once, and not always in the order in which they came.
+ * Whether a notification reports the payment as it was before it was paid: with the
+ * status of its creation, or stored before the notification that confirmed it. Several
+ * are processed at once, and not always in the order in which they came.
  */
 async function isOlder(
   sql: Sql,

@@ -39,8 +39,8 @@ type JudgeRules = NotificationRules & {
 }
 
 /**
- * Compares a notification with its invoice. Every field has to be equal. When it comes does
- * not count: what becomes of late money, `decide-settlement.ts` says.
+ * Compares a notification with its invoice. Every field has to be equal. Its time does not
+ * count: `decide-settlement.ts` decides what becomes of late money.
  */
 export function judgeNotification(
   payment: NotifiedPayment,
@@ -117,8 +117,8 @@ export function isRefunded({ refunded_amount }: NotifiedPayment): boolean {
 }
 
 /**
- * What the shop got of it, which the row cannot be compared with: kept as far as it
- * may be a part of what was paid. Nothing means that it is not credited yet.
+ * What was credited to the shop. The invoice has nothing to compare it with, so it is
+ * kept only if it can be a part of what was paid. Zero means: not credited yet.
  */
 export function creditedOf({
   amount,
@@ -147,7 +147,7 @@ export function contradictionOf(
       isRefunded(payment) &&
       ("value" in refund
         ? { refunded: shownSum(refund, invoice) }
-        : // As it was written: another one is another refund.
+        : // As it was written: another text is another refund.
           { refund_unclear: refund.unclear })),
   }
 }
@@ -165,7 +165,7 @@ function isSameAmount(
   { amount }: NotifiedPayment,
   invoice: InvoiceRow
 ): boolean {
-  // A person may have confirmed another sum: a report of that is nothing new.
+  // A person may have confirmed another sum: a report of that sum is nothing new.
   const expected = invoice.received_amount ?? invoice.amount
   return (
     compareAmounts(amount.value, expected) === 0 &&
@@ -188,7 +188,7 @@ function differences(
 
 /**
  * Whether the gateway reports another status than before. Before our own request is
- * answered, the first one is not known.
+ * answered, the first status is not known.
  */
 export function hasStatusMoved(
   { gateway_status }: Pick<InvoiceRow, "gateway_status">,

@@ -11,18 +11,18 @@ export type Report = {
   amount?: ReportedSum
   /** What went back, in all. */
   refunded?: ReportedSum
-  /** What went back, as it was written, if it cannot be read; `refunded` was read before. */
+  /** What went back, as it was written, if it cannot be read; then `refunded` is older. */
   refund_unclear?: string
-  /** What of `refunded` no recorded refund accounts for. */
+  /** The part of `refunded` that no recorded refund accounts for. */
   unrecorded?: string
-  /** It came before the payment, which it keeps from nothing (ADR 0018). */
+  /** The report came before the payment, so it does not hold the order back (ADR 0018). */
   before_payment?: true
 }
 
 /** With its currency only if that is not the invoice's. */
 export type ReportedSum = string | { amount: string; currency: string }
 
-/** Of `refund_not_recorded`, whose sum is always in the invoice's currency. */
+/** For entries of `refund_not_recorded`: their sum is always in the invoice's currency. */
 export const refundedIn = ({ details }: Pick<AttentionRow, "details">) =>
   String(details.refunded)
 
@@ -30,8 +30,8 @@ export const reportIn = ({ details }: Pick<AttentionRow, "details">) =>
   details as Partial<Report>
 
 /**
- * How much the details of an entry say about money: a payment, a refund that cannot be
- * read, a sum that was refunded. What says more than an open entry is never left out.
+ * How much the details of an entry say about money: a payment (1), a refund that cannot be
+ * read (2), a sum that was refunded (3). A report that says more than an open entry is kept.
  */
 export function moneyIn(details: Record<string, unknown> = {}): number {
   if ("refunded" in details) {

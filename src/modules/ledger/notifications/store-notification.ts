@@ -22,7 +22,7 @@ import { moneyIn, reportIn } from "./report"
 export type IncomingNotification = {
   /** From its address. */
   invoice_id: string
-  /** Whose keys made the address: more than one if shops share a key. */
+  /** The providers whose key made the address: more than one if shops share a key. */
   provider_ids: readonly string[]
   /** All providers in the configuration, whatever their keys are. */
   configured_ids?: readonly string[]
@@ -36,14 +36,14 @@ export type IncomingNotification = {
  */
 const KEPT_WITHOUT_LOOKING = 20
 
-/** The process that stores it applies it at once; this is for when it crashes. */
+/** The process that stores it applies it at once; after this delay, the sweep does. */
 const APPLY_AFTER_MS = 10_000
 
 /**
- * Commits what the gateway sent, before anything in it is looked at. Returns the
- * row's id, or nothing for a repeat: the first one is being processed, unless it was
- * refused and would be believed by now. After the first few of an invoice, only what
- * may still change something is kept.
+ * Commits what the gateway sent, before anything in it is read. Returns the row's id, or
+ * nothing for a repeat, because the first one is being processed; but a refused one that
+ * would be believed by now is processed again. After the first few notifications of an
+ * invoice, only those that may still change something are kept.
  */
 export async function storeNotification(
   pool: Knex,
@@ -75,7 +75,7 @@ export async function storeNotification(
   return undefined
 }
 
-/** Undefined: it is stored already, or the invoice has enough of them. */
+/** Undefined: the body is stored already, or the invoice has enough notifications. */
 async function insert(
   pool: Knex,
   notification: IncomingNotification & { body_digest: string },
@@ -108,9 +108,8 @@ async function insert(
 }
 
 /**
- * The invoice's provider if its key is among those, or if it has left the
- * configuration: then the provider that has that key now speaks for it. Otherwise
- * the first.
+ * The invoice's provider, if it is one of these, or if it has left the configuration:
+ * another provider has its key now, and speaks for it. Otherwise the first of these.
  */
 function providerOf(
   pool: Knex,
@@ -122,7 +121,7 @@ function providerOf(
     [
       invoice_id,
       [...provider_ids],
-      // If the others are not known, none has left.
+      // If the configured providers are not known, none counts as having left.
       configured_ids ? [...configured_ids] : null,
       provider_ids[0] ?? "",
     ]
@@ -131,8 +130,8 @@ function providerOf(
 
 /**
  * Whether a notification may change anything, once so many have come for its
- * invoice that not all are kept. No flood from another sender hides a payment;
- * and what would only repeat an open entry of the operator's list changes nothing.
+ * invoice that not all are kept. No flood from another sender hides a payment. A
+ * notification that would only repeat an open entry changes nothing.
  */
 async function changesSomething(
   pool: Knex,
@@ -147,9 +146,9 @@ async function changesSomething(
     const entry = await findOpenEntry(pool, invoice_id, reason)
     return (
       !entry ||
-      // What was reported before the payment says nothing of what came after it.
+      // A report from before the payment says nothing of what came after it.
       reportIn(entry).before_payment === true ||
-      // An entry says more of money a few times at most.
+      // An entry can say more about money only a few times.
       moneyIn(details) > moneyIn(entry.details)
     )
   }
@@ -211,9 +210,10 @@ async function judgeIncoming(
 }
 
 /**
- * The merchant may have named its status since it was refused, or its provider may be in
- * the configuration again. What would be refused once more stays as a person has found it;
- * and if a later notification or a person has said otherwise since, a person confirms it.
+ * Processes a refused notification again: the merchant may have named its status since, or
+ * its provider may be in the configuration again. One that would be refused once more stays
+ * as a person has found it. If a later notification or a person has said otherwise since,
+ * the money may be gone: a person confirms it.
  */
 async function readAgain(
   pool: Knex,
@@ -234,7 +234,7 @@ async function readAgain(
   const { invoice_id } = incoming
   const isDue = await rowsOf<NotificationRow>(pool, NOTIFICATIONS)
     .where({ id, outcome: "refused" })
-    // One that was emptied changes nothing any more.
+    // An emptied notification changes nothing any more.
     .whereNotNull("body")
     .whereNotExists(
       pool(`${NOTIFICATIONS} AS later`)

@@ -73,11 +73,11 @@ export async function compareWithOrder(
   if (!isEqual) {
     return "differs"
   }
-  // A session that comes while the order is made waits for no lock.
+  // A session that is authorised while the order is made waits for no lock.
   if (unedited.some((order) => order.is_promised_otherwise)) {
     return "promised_otherwise"
   }
-  // What is settled was an order before: that is the operator's, and stays as it is.
+  // A settled payment had its order before the report: the operator deals with that.
   const isReported =
     invoice.state === "paid" && rows.some((row) => row.is_reported_back)
   return isReported ? "reported_back" : "equal"

@@ -28,8 +28,8 @@ export async function findBoundInvoice(
 
 /**
  * The invoice that a session is bound to, or ever was: shoppers return with the
- * address of a session that their cart has replaced since. Of several, a paid
- * one comes first.
+ * address of a session that their cart has replaced since. A paid invoice comes
+ * first.
  */
 export async function findInvoiceOfSession(
   pool: Knex,
@@ -43,8 +43,8 @@ export async function findInvoiceOfSession(
 }
 
 /**
- * A collection's paid invoice that has its session. One without a session was
- * paid after its cart had changed: that cart may change again, until it fits.
+ * A collection's paid invoice that has its session. An invoice without one was paid
+ * after its cart had changed: that cart may change again, until it fits.
  */
 export async function findPaidWithSession(
   pool: Knex,
@@ -58,8 +58,8 @@ export async function findPaidWithSession(
 }
 
 /**
- * A cart's paid invoice that has its session. Also a settled one: Medusa may have taken
- * its order back.
+ * A cart's paid invoice that has its session. A settled one counts as well: Medusa may
+ * have taken its order back.
  */
 export async function findPaidWithSessionOfCart(
   pool: Knex,
@@ -73,7 +73,7 @@ export async function findPaidWithSessionOfCart(
   return rows[0]
 }
 
-/** The invoice that a collection's purchase is paid by. */
+/** The invoice that pays for a collection's purchase. */
 export async function findPaying(
   pool: Knex,
   payment_collection_id: string
@@ -86,8 +86,8 @@ export async function findPaying(
 }
 
 /**
- * The paid and unsettled invoices of a collection, oldest payment first. Also those that a
- * person has taken over.
+ * The paid and unsettled invoices of a collection, the oldest payment first, with those
+ * that a person has taken over.
  */
 export async function listUnsettled(
   pool: Knex,
@@ -99,7 +99,7 @@ export async function listUnsettled(
     .select<ReportedInvoice[]>("*", pool.raw(REPORTED))
 }
 
-/** The paid invoices of a cart that nobody has taken over, the oldest payment first. */
+/** The paid invoices of a cart that no person has taken over, the oldest payment first. */
 export async function listToSettleOfCart(
   pool: Knex,
   cart_id: string
@@ -141,8 +141,9 @@ export async function isInDoubt(pool: Knex, id: string): Promise<boolean> {
 }
 
 /**
- * An open entry of a notification. What was refunded had been paid, whatever its status
- * is; and what the gateway's first answer calls paid, no shopper has seen.
+ * An open entry about a notification that calls an invoice paid. A refunded payment had
+ * been paid, whatever its status is. An entry about the gateway's first answer does not
+ * count: no shopper had seen that link.
  */
 const CALLED_PAID = `entry.resolved_at IS NULL AND entry.deleted_at IS NULL
   AND (entry.reason = 'amount_mismatch'
@@ -151,7 +152,7 @@ const CALLED_PAID = `entry.resolved_at IS NULL AND entry.deleted_at IS NULL
     AND (entry.details ->> 'paid' = 'true' OR entry.details ->> 'refunded' IS NOT NULL
       OR entry.details ->> 'refund_unclear' IS NOT NULL))`
 
-/** An invoice that is paid as asked, and awaits a session, asks for no money. */
+/** Not if another invoice is paid as asked and awaits a session, which asks for no money. */
 const PAID_OTHERWISE = `
   SELECT i.id, i.reference FROM ${INVOICES} i
   JOIN ${ATTENTION} entry ON entry.invoice_id = i.id AND ${CALLED_PAID}
@@ -163,7 +164,7 @@ const PAID_OTHERWISE = `
         AND awaiting.awaits_session AND awaiting.deleted_at IS NULL)
   LIMIT 1`
 
-/** A payment session of Medusa's, as a link for it needs to know it. */
+/** What creating a link needs to know of Medusa's payment session. */
 export type SessionToPay = {
   id: string
   provider_id: string
@@ -185,7 +186,7 @@ export async function readStoreName(pool: Knex): Promise<string> {
 }
 
 /**
- * By one statement on Medusa's own tables: the shopper waits for it.
+ * Reads Medusa's own tables in one query: the shopper waits for it.
  *
  * @throws {MedusaError} NOT_FOUND
  */
@@ -208,8 +209,8 @@ export async function readSessionToPay(
 }
 
 /**
- * The provider of an invoice. An invoice that the database has lost is known from
- * what came to its address, which only that provider's key can have made.
+ * The provider of an invoice. If the database has lost the invoice, a notification at
+ * its address names the provider: only that provider's key can have made the address.
  *
  * @throws {MedusaError} NOT_FOUND
  */

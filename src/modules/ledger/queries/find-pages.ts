@@ -50,7 +50,7 @@ const NEWEST_FIRST = {
   order: { by: "created_at", direction: "desc" },
 } as const
 
-/** How each list can be sorted; every one of these has an index. */
+/** How each list can be sorted; every order has an index. */
 export const INVOICE_ORDERS = {
   created_at: byTime("created_at"),
   paid_at: byTime("paid_at", true),
@@ -150,7 +150,7 @@ function invoiceList(
     table: INVOICES,
     filter,
     narrow: (query, isNull) => {
-      // What is known of `paid_at` is known of those that have one.
+      // The bounds of `paid_at` hold for invoices that have one.
       if (by !== "paid_at" || !isNull) {
         filterColumns(query, known)
       }
@@ -188,12 +188,12 @@ function paymentsOf(states: InvoiceState[] | undefined): List["has"] {
   return arePaid.includes(false) ? undefined : "values"
 }
 
-/** What is known of `created_at`, and what an index has before it. */
+/** The bounds of `created_at`, and the columns that an index has before it. */
 function createdAt(
   { created_at, paid_at, provider_id }: InvoiceFilters,
   state: InvoiceState[] | undefined
 ) {
-  // None is paid before the minute that it was created in: see `confirmByHand`.
+  // No invoice is paid before the minute of its creation: see `confirmByHand`.
   const paidBefore = paid_at?.$lt ?? paid_at?.$lte ?? paid_at?.$eq
   const until = paidBefore && new Date(paidBefore.getTime() + MINUTE_MS)
   return {
@@ -202,7 +202,7 @@ function createdAt(
   }
 }
 
-/** What is known of `paid_at`. */
+/** The bounds of `paid_at`. */
 function paidAt({ created_at, paid_at }: InvoiceFilters) {
   const createdAfter = created_at?.$gt ?? created_at?.$gte ?? created_at?.$eq
   const from = createdAfter && new Date(createdAfter.getTime() - MINUTE_MS)
@@ -214,7 +214,7 @@ const MINUTE_MS = 60_000
 const isOne = (values: Values) =>
   typeof values === "string" || values?.length === 1
 
-/** The ids that stand on screens. Each has an index for its beginnings. */
+/** The ids that screens show. Each has an index that finds it by its beginning. */
 const ID_COLUMNS = [
   "id",
   "gateway_payment_id",
@@ -222,10 +222,10 @@ const ID_COLUMNS = [
   "order_id",
 ] as const
 
-/** The prefix of a kind of ids, with which all of them begin. */
+/** The prefixes with which all ids of a kind begin. */
 const KIND = /^(?:sbpinv|order|pay_col)(?:_|$)/
 
-/** Fewer characters after that are the beginning of too many. */
+/** Fewer characters after the prefix would find too many ids. */
 const BEGINNING = /^[\w-]{5,}[^\W_]$/
 
 /**
@@ -264,7 +264,7 @@ function search(query: Knex.QueryBuilder, q: string, on: Times): void {
     parts.push([speaks, contact])
   }
   const union = parts.map(([sql]) => `${sql} AND deleted_at IS NULL`)
-  // Found once, and not once for each row that is looked at.
+  // Materialized: it runs once, and not once for each row.
   void query.whereRaw(
     `id IN (WITH meant AS MATERIALIZED (${union.join(" UNION ALL ")})
       SELECT id FROM meant)`,
@@ -291,7 +291,7 @@ export type RefundFilters = {
   payout_id?: Values
   kind?: Values
   state?: Values
-  /** Of a test payment. */
+  /** Whether it returns a test payment. */
   is_test?: boolean | undefined
   created_at?: Times
   returned_at?: Times
@@ -329,7 +329,7 @@ function refundList(
         ? query.whereIn("invoice_id", tests)
         : query.whereNotIn("invoice_id", tests))
     }
-    // It belongs to every payout that was to bring its money back.
+    // A refund belongs to every payout that was to bring its money back.
     if (payout_id !== undefined) {
       const attempts = rowsOf(pool, REFUND_ATTEMPTS)
         .whereIn("payout_id", [payout_id].flat())

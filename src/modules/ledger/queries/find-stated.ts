@@ -4,14 +4,14 @@ import type { InvoiceRow } from "../models/invoice"
 import type { RefundRow } from "../models/refund"
 import { INVOICES, REFUND_ATTEMPTS, REFUNDS, rowsOf } from "../sql"
 
-/** What a statement names payments by. */
+/** The ids by which a statement names payments. */
 export type StatedIds = {
   gateway_ids: string[]
   our_ids: string[]
   references: string[]
 }
 
-/** What of an invoice is compared with a statement. */
+/** The columns of an invoice that are compared with a statement. */
 const COLUMNS = [
   "id",
   "reference",
@@ -34,7 +34,7 @@ export type StatedInvoice = Pick<InvoiceRow, (typeof COLUMNS)[number]> & {
   recorded: CabinetRefund[]
 }
 
-/** The invoices of a shop that a statement names, by any of these. */
+/** The invoices of a shop that a statement names by any of these ids. */
 export async function findStated(
   pool: Knex,
   shop_id: string,
@@ -48,7 +48,7 @@ export async function findStated(
     )
     .select(...COLUMNS)
   const ids = rows.map(({ id }) => id)
-  // Also in the place of a payout that did not arrive.
+  // Also those that replace a payout that did not arrive.
   const { rows: refunds } = await pool.raw<{
     rows: (CabinetRefund & { invoice_id: string })[]
   }>(
@@ -78,7 +78,7 @@ function paidIn(pool: Knex, { shop_id, from, until }: Span) {
     .orderBy(["paid_at", "id"])
 }
 
-/** When the first of them arrived; null: none did. */
+/** When the first payment of a span arrived; null if none did. */
 export async function findFirstPaid(
   pool: Knex,
   span: Span
@@ -87,7 +87,7 @@ export async function findFirstPaid(
   return first?.paid_at ?? null
 }
 
-/** All of them, in batches of this size. */
+/** All payments of a span, in batches of this size. */
 export function walkPaid(
   pool: Knex,
   span: Span,

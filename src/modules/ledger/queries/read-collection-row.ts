@@ -14,7 +14,7 @@ export type CollectionLinks = {
   pays_order: boolean
 }
 
-/** With the time at which the cart became its order, and the present one. */
+/** The links, with the time at which the cart became its order, and the present time. */
 export type DatedLinks = CollectionLinks & {
   cart_ordered_at: Date | null
   /** By the database's clock, which dates what happens to an invoice. */
@@ -24,7 +24,7 @@ export type DatedLinks = CollectionLinks & {
 /** An order, and what is booked in its account. */
 export type OrderRow = {
   id: string
-  /** Also if it was archived since. */
+  /** True even if it was archived since. */
   is_canceled: boolean
   transactions: { amount: string; reference_id: string | null }[]
 }
@@ -35,7 +35,7 @@ export type CollectionRow = CollectionLinks & {
   amount: string
   currency_code: string
   sessions: SessionRow[]
-  /** Those that are not cancelled. */
+  /** The payments that are not cancelled. */
   payments: {
     id: string
     provider_id: string
@@ -94,7 +94,7 @@ export async function findMedusaPayment(
   return rows[0]
 }
 
-/** Reads them in one statement: Medusa's `query` takes one for each link. */
+/** Reads the links in one SQL query: Medusa's `query` needs one for each link. */
 export async function readCollectionLinks(
   pool: Knex,
   paymentCollectionId: string
@@ -107,9 +107,9 @@ export async function readCollectionLinks(
 }
 
 /**
- * Reads a payment collection and what belongs to it, in one statement: settling
- * does so twice for every order, and Medusa's `query` would take
- * a fifth of its time for that. Undefined: the collection was deleted.
+ * Reads a payment collection and what belongs to it, in one SQL query: settling does so
+ * twice for every order, and with Medusa's `query` that would be a fifth of its time.
+ * Undefined: the collection was deleted.
  */
 export async function readCollectionRow(
   pool: Knex,
@@ -127,8 +127,8 @@ export async function readCollectionRow(
 }
 
 /**
- * Whether a link asks an order for money. One that is older than its cart's order asked
- * that cart.
+ * Whether a payment link asks an order for money. A link that is older than the order of
+ * its cart asked the cart.
  */
 export function asksOrder(
   { pays_order, cart_ordered_at }: DatedLinks,
@@ -137,7 +137,7 @@ export function asksOrder(
   return pays_order && !(cart_ordered_at && cart_ordered_at > created_at)
 }
 
-/** Links that were removed are seldom looked for: they have no index of their own. */
+/** Searches removed links only where no link is left: removed links have no index. */
 const IS_UNLINKED = `CASE WHEN of_cart.cart_id IS NULL AND of_order.order_id IS NULL
   THEN EXISTS (SELECT FROM cart_payment_collection gone
       WHERE gone.payment_collection_id = c.id AND gone.deleted_at IS NOT NULL)
@@ -146,9 +146,9 @@ const IS_UNLINKED = `CASE WHEN of_cart.cart_id IS NULL AND of_order.order_id IS 
   ELSE false END`
 
 /**
- * Where an order of a cart is edited, Medusa asks for its rest in the cart's own
- * collection, if nothing was paid in it: as in `compareWithOrder`, that is paid in parts. Each
- * change is a version, also a fulfilment, after which the order of a cart is paid or promised.
+ * When the order of a cart is edited, Medusa asks for the rest in the cart's own collection,
+ * if nothing was paid in it: as in `compareWithOrder`, such an order is paid in parts. Every
+ * change makes a version, even a fulfilment, but by then the order is paid or promised.
  */
 const PAYS_ORDER = `of_order.order_id IS NOT NULL AND (of_cart.cart_id IS NULL
   OR EXISTS (SELECT FROM "order" edited WHERE edited.id = of_order.order_id
@@ -166,7 +166,7 @@ const JOINS = `
   LEFT JOIN order_cart cart_order
     ON cart_order.cart_id = of_cart.cart_id AND cart_order.deleted_at IS NULL`
 
-/** Of several orders, the one that Medusa takes. */
+/** If there are several orders, the one that Medusa takes. */
 const FIRST = `ORDER BY of_order.order_id, cart_order.order_id, of_cart.cart_id
   LIMIT 1`
 

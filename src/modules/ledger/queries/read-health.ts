@@ -25,14 +25,14 @@ export type LedgerHealth = {
   open_attention: number
   /** Expired or failed, whatever notifications came before. */
   ended_unpaid: { last_7_days: number }
-  /** Those of them that no notification ever came for. */
+  /** Those of `ended_unpaid` that no notification ever came for. */
   ended_without_notification: { last_7_days: number }
 }
 
 /** The sweep runs every 15 seconds: older work is not being handled. */
 export const MAX_BACKLOG_MS = 5 * 60_000
 
-/** Whether something due since then should have been handled long ago. */
+/** Whether work that is due since then should have been handled long ago. */
 export function isOverdue(since: Date | null, now: Date): since is Date {
   return since !== null && now.getTime() - since.getTime() > MAX_BACKLOG_MS
 }
@@ -40,13 +40,13 @@ export function isOverdue(since: Date | null, now: Date): since is Date {
 const RECENT =
   "created_at > now() - interval '7 days' AND NOT is_test AND deleted_at IS NULL"
 
-/** A contact of each new invoice is to be copied; a sweep does so soon, also of very many. */
+/** Each new invoice's contact has to be copied; the sweep soon does so, even for very many. */
 export const CONTACT_WAITS =
   "due_at <= now() - interval '15 minutes' AND deleted_at IS NULL"
 
 /**
- * Each count and each time has an index of just these rows: it costs what is due.
- * Servers settle payments without a job: that no process does jobs, the contacts show.
+ * Each count and each time has an index of just these rows: its cost depends on what is due.
+ * Servers settle payments without a job, so only the contacts show that no process runs jobs.
  */
 export const BACKLOG = `
   (SELECT count(*)::int FROM ${NOTIFICATIONS}
@@ -94,7 +94,7 @@ type GaugeRow = Omit<LedgerHealth["backlog"], "oldest_at"> & {
   last_notification: number
 }
 
-/** Ids are made in the order of time: the last one is found by its index. */
+/** Ids are made in the order of time, so their index finds the last notification. */
 const GAUGES = `
 SELECT
   notifications, unsettled_invoices, unbooked_refunds,
@@ -109,7 +109,7 @@ SELECT
    FROM ${NOTIFICATIONS} ORDER BY id DESC LIMIT 1), 0) AS last_notification
 FROM (SELECT ${BACKLOG}) AS backlog`
 
-/** What of it is measured all the time: its cost does not grow with the tables. */
+/** The numbers that are measured all the time: their cost does not grow with the tables. */
 export async function readGauges(pool: Knex): Promise<Gauges> {
   const { rows } = await pool.raw<{ rows: [GaugeRow] }>(GAUGES)
   const [row] = rows

@@ -6,7 +6,7 @@ import { INVOICE_EVENTS, rowsOf } from "../sql"
 /** Why the last try to settle an invoice failed, as its history has it. */
 export type LastObstacle = {
   reason: AttentionReason
-  /** Of `cart_changed`. */
+  /** Only of `cart_changed`. */
   wanted?: { amount: string; currency: string }
   /** Medusa's own sentences. */
   errors?: string[]

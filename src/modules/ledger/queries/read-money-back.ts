@@ -26,18 +26,18 @@ export type MoneyBack = {
   booked: Amount
   /** Returned, on its way back, or promised otherwise, and not in Medusa's books. */
   unbooked: Amount
-  /** What of that no order owed when it was promised, and of what is booked. */
+  /** How much of `unbooked`, and then of `booked`, no order owed when it was promised. */
   goodwill: Amount
   booked_goodwill: Amount
   /** All of it is returned, according to Medusa's books, and none of that failed to arrive. */
   is_all_back: boolean
-  /** Medusa's books have a part of a refund, or will in a moment: none waits. */
+  /** Medusa is booking a refund, or will in a moment: one that it refused does not count. */
   is_being_booked: boolean
 }
 
 const isUnbooked = ({ state }: Refund) => state !== "booked"
 
-/** By the ids of the invoices. */
+/** Where the money of these invoices is, by their ids. */
 export async function readMoneyBack(
   pool: Knex,
   invoiceIds: string[]

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { INVOICE_EVENTS, INVOICES } from "../sql"
 
-/** What an invoice was for, as people call it, and on whose word it is paid. */
+/** What an invoice was for, as people call it, and who confirmed it. */
 export type Sale = {
   invoice_id: string
   gateway_payment_id: string | null
@@ -10,11 +10,11 @@ export type Sale = {
   order_number: number | null
   /** The customer's address: the order's, or the cart's where there is no order. */
   email: string | null
-  /** Who confirmed it by hand; null: a notification did, or nobody. */
+  /** The user who confirmed it by hand; null if a notification did, or it is not paid. */
   confirmed_by: string | null
 }
 
-/** By the ids of the invoices, in one statement: an export asks for many of them. */
+/** By the ids of the invoices, in one query: an export asks for many of them. */
 export async function readSales(
   pool: Knex,
   invoiceIds: string[]
@@ -36,8 +36,8 @@ export async function readSales(
 }
 
 /**
- * The cart that an invoice was made for, or the order that asks for it. A cart's
- * order may have been paid by another invoice: it is not this one's.
+ * The cart that an invoice was made for, or the order that asks for it. Not the order
+ * of the cart: another invoice may have paid it.
  */
 const LINKS = `
   SELECT of_cart.cart_id,

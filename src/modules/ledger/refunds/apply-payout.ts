@@ -29,7 +29,7 @@ export type ReturnPayout = {
   version: number
 }
 
-/** What a return's payout came to; open while that is not certain. */
+/** The outcome of a return's payout; open while it is not certain. */
 const OUTCOMES: Record<PayoutState, RefundOutcome> = {
   awaiting_approval: "open",
   awaiting_card: "open",
@@ -87,7 +87,7 @@ export async function applyPayout(
   })
 }
 
-/** Locks what a payout returns, and restores its attempt if that is lost. */
+/** Locks the refunds of a payout's invoice, and restores its attempt if that is lost. */
 async function lockAttempt(
   trx: Knex.Transaction,
   payout: ReturnPayout
@@ -104,10 +104,9 @@ async function lockAttempt(
 }
 
 /**
- * Reserves again what was reserved for a payout that has left, after the database
- * lost it: otherwise the same money would count as still to be returned. It is
- * given its part by `reconcile`, as far as that was not promised to another refund
- * since.
+ * Restores the reservation of a payout that was sent, after the database lost it:
+ * otherwise the same money would count as still to be returned. `reconcile` gives it
+ * its part, unless that was promised to another refund since.
  *
  * Undefined if the payment is lost as well: then there is nothing to return.
  */
@@ -141,7 +140,7 @@ async function restoreAttempt(
     state: "released",
     amount: parseAmount(amount),
     currency_code,
-    // Whether anybody confirmed more than was owed is lost.
+    // The record of whether a person confirmed more than was owed is lost.
     beyond_owed: parseAmount("0.00"),
     created_by,
   })

@@ -5,10 +5,10 @@ import type { Refund } from "./move-refund"
 export type Listed = { inThis: readonly string[]; inAny: readonly string[] }
 
 /**
- * Makes sure that money which a registry lists is not, perhaps, in the books already: only a
- * person knows.
+ * Makes sure that no recorded refund may already stand for the money that a registry lists:
+ * whether it does, only a person knows.
  *
- * @param listed in this statement, and in any
+ * @param listed the refunds that this statement lists, and that any statement does
  * @throws {MedusaError} NOT_ALLOWED, with what to do instead
  */
 export function assertNew(
@@ -23,7 +23,7 @@ export function assertNew(
       `A refund of this sum, ${unpaid.id}, is booked, and its payout did not arrive: this line may be its money. Record it on the payment's page, where you can say which`
     )
   }
-  // Whatever its day: registries may name another one than the person who recorded it.
+  // Its day does not count: the person who recorded it may have entered another one.
   const inCabinet = refunds.filter(({ attempts }) =>
     attempts.some((it) => it.payout_id === null && it.outcome === "paid")
   )
@@ -35,7 +35,7 @@ export function assertNew(
       `A refund of this sum, ${recorded.id}, is recorded, and no line of this statement stands for it: this one may. If it is another refund, record it on the payment's page`
     )
   }
-  // The cabinet may have done in parts what was recorded as one, or the other way round.
+  // One recorded refund may be several returns in the cabinet, or the other way round.
   const unlisted = inCabinet.find(({ id }) => !inAny.includes(id))
   if (unlisted) {
     throw notAllowed(

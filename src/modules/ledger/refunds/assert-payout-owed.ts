@@ -11,8 +11,8 @@ import { atLeastZero, isInBooks } from "./sums"
 
 /**
  * Makes sure that an order which owed a refund's money still does: its return may have
- * been cancelled since, or an item added. What was more than it owed from the beginning
- * is confirmed already, and a booked refund is a promise in Medusa's own books.
+ * been cancelled since, or an item added. A refund that was more than it owed from the
+ * beginning is confirmed already, and a booked one is a promise in Medusa's own books.
  *
  * @throws {MedusaError} NOT_ALLOWED, in words for an operator; with the code
  *   `refund_being_booked` if it may be owed in a moment
@@ -45,11 +45,11 @@ function assertOrderStillOwes(
 }
 
 /**
- * The same, of a return that waits for a second person or for its card. The gateway may
- * have reported a refund since, or the first person knew of it: the second one has to
- * know it, too.
+ * Makes sure that the refund of a payout which waits for a second person or for its card is
+ * still owed. The gateway may have reported a refund since; and if the first person knew of
+ * a report, the second one has to know of it, too.
  *
- * @param payouts of its invoice, as they are now: what became of one may be on its way here
+ * @param payouts of its invoice, as they are now: the ledger may not have their outcome yet
  * @throws {MedusaError} NOT_ALLOWED, in words for an operator
  */
 export async function assertPayoutOwed(
@@ -79,7 +79,7 @@ export async function assertPayoutOwed(
   }
 }
 
-/** Money of a payout that was found to be sent after all does not count here yet. */
+/** Refuses while the ledger still counts a payout as not paid that was sent after all. */
 function assertApplied(
   { refunds }: LockedRefunds,
   payouts: readonly Pick<ReturnPayout, "id" | "state" | "attention">[]

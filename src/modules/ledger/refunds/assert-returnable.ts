@@ -26,7 +26,7 @@ export type AmountToReturn = {
   confirm_more_than_owed?: boolean
 }
 
-/** What nobody asks for: it was found out. */
+/** What no request contains: the caller finds it out. */
 export type WithOwed = {
   /** Absent where there is no order that could owe it. */
   owed_in_all?: OwedInAll
@@ -37,11 +37,11 @@ type ComparedAmount = AmountToReturn & WithOwed
 /** What an order owes its shopper, with what went back already. */
 export type OwedInAll = {
   order_id: string
-  /** Of one invoice: what may be returned without a question. */
+  /** How much of one invoice may be returned without a question. */
   amount: string
-  /** What may be sent of what was promised: goodwill of other invoices takes none of it. */
+  /** How much may be sent of what was promised: other invoices' goodwill takes none of it. */
   besides_goodwill: string
-  /** Its other invoices, and what of their money was back or promised then. */
+  /** Its other invoices, and how much of their money was back or promised then. */
   others: { ids: string[]; taken: string }
   /** Where that money is, in sentences. */
   elsewhere: string[]
@@ -110,7 +110,7 @@ function assertWithinOwed(
   }
 }
 
-/** What speaks against a sum that is more than the order owes, in sentences. */
+/** Says in sentences that a sum is more than the order owes; empty if it is not. */
 function whatIsBeyond(
   locked: LockedRefunds,
   { amount, owed_in_all }: ComparedAmount
@@ -128,12 +128,12 @@ function whatIsBeyond(
   ]
 }
 
-/** The same of several invoices, each of which has to be named. */
+/** Where the money of several invoices is, in sentences that name each of them. */
 export async function whereMoneyOf(
   pool: Knex,
   invoiceIds: string[]
 ): Promise<string[]> {
-  // Most orders are paid at once.
+  // Most orders have one invoice, and no others.
   if (invoiceIds.length === 0) {
     return []
   }
@@ -151,8 +151,8 @@ export async function whereMoneyOf(
 }
 
 /**
- * What an order owes besides what was promised; below zero: by now it owes less than that.
- * What was confirmed as more than it owed takes nothing of it.
+ * How much an order owes besides what was promised; below zero if by now it owes less than
+ * that. Money that was confirmed as more than it owed takes nothing of it.
  */
 export function stillOwed(
   refunds: readonly Refund[],
@@ -161,7 +161,7 @@ export function stillOwed(
   return minorOf(besides_goodwill) + goodwillIn(refunds) - takenOf(refunds)
 }
 
-/** What of an invoice's money is back, and on its way back, in sentences. */
+/** How much of an invoice's money is back, and on its way back, in sentences. */
 export function whereMoneyIs({ invoice, refunds }: LockedRefunds): string[] {
   const currency = invoice.currency_code.toUpperCase()
   const back = returnedOf(refunds)
@@ -212,8 +212,9 @@ export function assertOwed(
 
 /**
  * Asks before a payout returns money that went back in the cabinet according to
- * the gateway, while that entry is still open: the money could go back twice. And
- * before it replaces what its order did not owe, while that is on the list.
+ * the gateway, while that entry is still open: the money could go back twice. Asks
+ * as well before it replaces a refund that its order did not owe, while that entry is
+ * open.
  *
  * @throws {MedusaError} NOT_ALLOWED until an operator confirms it
  */

@@ -18,7 +18,7 @@ import {
 import { reconcile } from "./reconcile"
 import { atLeastZero, leftOf } from "./sums"
 
-/** The two ways, in one sentence. */
+/** The two ways to return money. */
 const HOW_TO_RETURN =
   "The SBP gateway cannot refund a payment, so nothing was booked. Return the money by a payout to the shopper's card, or return it in the gateway's cabinet and record that refund: either books it here."
 
@@ -36,7 +36,7 @@ function findDueRefund(
     ({ state, medusa_refund_id }) => state === "due" && !medusa_refund_id
   )
   const ofThisAmount = unbooked.filter((it) => it.amount === amount)
-  // The one that we are booking at this moment comes before others.
+  // The refund that we are booking at this moment comes before others.
   const refund =
     ofThisAmount.find((it) => it.booking_started_at) ?? ofThisAmount[0]
   if (refund) {
@@ -63,8 +63,8 @@ export type BookingRequest = {
 }
 
 /**
- * Chooses the refund that an admin asks Medusa to book, if its money is back. The
- * admin's note and reason are kept where the refund has none.
+ * Chooses the refund that an admin user asks Medusa to book, if its money is back. The
+ * user's note and reason are kept where the refund has none.
  *
  * @returns the refund's id
  * @throws {MedusaError} NOT_ALLOWED, with the two ways to return money
@@ -88,8 +88,8 @@ export async function requestRefundBooking(
 }
 
 /**
- * Records that Medusa is asked for a refund, before it is: if the process is
- * stopped then, Medusa has it, or not.
+ * Records, before Medusa is asked for a refund, that it is asked: if the process stops
+ * then, Medusa may have the refund, or not.
  */
 export async function beginRefundBooking(
   pool: Knex,
@@ -113,7 +113,7 @@ const MAX_BOOKING_MS = 30_000
 
 /**
  * Lets Medusa book one refund for money that is back: exactly one, of exactly
- * this amount. The same refund of Medusa's again is allowed again.
+ * this amount. A repeated request for the same refund of Medusa's is allowed again.
  *
  * @throws {MedusaError} NOT_ALLOWED, with the two ways to return money
  */
@@ -144,8 +144,8 @@ export async function allowRefundBooking(
 }
 
 /**
- * Links Medusa's refund that was made for this one, by a process that was stopped
- * before the row could name it. Returns false if it cannot be linked.
+ * Links the refund that Medusa made for this one, when a process was stopped before
+ * the row could name it. Returns false if it cannot be linked.
  */
 export async function linkRefund(
   pool: Knex,
@@ -170,8 +170,8 @@ export async function linkRefund(
 }
 
 /**
- * Medusa has no refund for it, as the caller made sure: another one may be linked. Not if
- * one has been linked since then, by a process whose turn is over and that goes on.
+ * Unlinks a refund that Medusa does not have, as the caller made sure: another one may be
+ * linked. Not if a process that continues after its turn has linked another one since.
  */
 export async function unlinkRefund(
   pool: Knex,
@@ -191,16 +191,16 @@ export async function unlinkRefund(
   })
 }
 
-/** What refunds took off an order's total, because it did not owe them when booked. */
+/** What refunds took off an order's total, because it did not owe them when they were booked. */
 export type BookedInOrder = {
   order_id: string
   credit: Amount
-  /** By all of ours. */
+  /** The credit of all our refunds of the order. */
   credit_in_all: Amount
 }
 
 /**
- * Medusa's books have it, or have nothing to book it on.
+ * Records that Medusa has booked a refund, or has nothing to book it on.
  *
  * @param inOrder undefined if it is booked in no order
  */
@@ -232,9 +232,9 @@ export async function markRefundBooked(
 }
 
 /**
- * What was owed when it was promised, and is not any more when it is booked, is goodwill
- * that nobody has confirmed: another return was paid after all, or the order has changed.
- * All refunds of the order count together, as they are booked in any order.
+ * Reports goodwill that no person has confirmed: the order owed a refund when it was
+ * promised, but not when it was booked, because another return was paid after all, or the
+ * order has changed. All its refunds count together, as they are booked in any order.
  */
 async function reportBeyondOwed(
   trx: Knex.Transaction,
@@ -251,7 +251,7 @@ async function reportBeyondOwed(
   const surplus = minorOf(credit_in_all) - minorOf(rows[0].confirmed)
   const before = surplus - minorOf(credit) + minorOf(beyond_owed ?? amount)
   const added = atLeastZero(surplus) - atLeastZero(before)
-  // Medusa's credit has fractions.
+  // Medusa's credit has fractions: one kopek may be rounding.
   if (added > 1n) {
     const beyond = fromMinorUnits(added)
     await openOrUpdate(trx, {
@@ -299,7 +299,7 @@ export async function postponeRefundBooking(
   })
 }
 
-/** Reschedules a refund whose lock was busy, or that others are still booking. */
+/** Reschedules a refund whose lock was busy, or that another process is still booking. */
 export async function rescheduleRefund(
   pool: Knex,
   id: string,

@@ -7,8 +7,9 @@ import { readRefunds } from "./move-refund"
 import { takenOf } from "./sums"
 
 /**
- * Makes returns of several payments of one order wait for each other, and refuses one by
- * what the order owed before another one took of it. The caller locks its invoice second.
+ * Makes returns of several payments of one order wait for each other, and refuses one that
+ * was compared with what the order owed before another return took a part of it. The caller
+ * locks its invoice second.
  *
  * @throws {MedusaError} NOT_ALLOWED, with the code `refund_being_booked`: the next try
  *   compares it with what is owed then
@@ -17,7 +18,7 @@ export async function lockOrder(
   trx: Knex.Transaction,
   owed_in_all: OwedInAll | undefined
 ): Promise<void> {
-  // Most orders are paid at once: their only invoice is lock enough.
+  // Most orders have one invoice, whose own lock is enough.
   if (!owed_in_all?.others.ids.length) {
     return
   }

@@ -64,8 +64,8 @@ export type Refund = RefundRow & { attempts: RefundAttemptRow[] }
 export type LockedRefunds = { invoice: InvoiceRow; refunds: Refund[] }
 
 /**
- * Reads an invoice with its refunds, and keeps others from changing any of them
- * until the transaction ends: every writer of a refund holds its invoice's lock.
+ * Reads an invoice with its refunds, and keeps other transactions from changing any of
+ * them until this one ends: every writer of a refund holds its invoice's lock.
  *
  * @throws {MedusaError} NOT_FOUND
  */
@@ -91,7 +91,7 @@ export async function lockRefund(
   return { ...locked, refund }
 }
 
-/** The refunds of invoices, the oldest first; no lock keeps them as they are. */
+/** The refunds of invoices, the oldest first. They are not locked. */
 export async function readRefunds(
   sql: Sql,
   invoiceIds: string[]

@@ -40,7 +40,7 @@ export type RefundRequest = AmountToReturn & {
   replaces_id: string | null
 }
 
-/** The same, with what was found out about its order. */
+/** A request, with what was found out about its order. */
 export type JudgedRefund = RefundRequest &
   WithOwed & {
     /**
@@ -51,8 +51,8 @@ export type JudgedRefund = RefundRequest &
   }
 
 /**
- * The attempt that a request has made already: after a reload, or of a double
- * click.
+ * The attempt that a request has made already, if it is repeated by a reload or a
+ * double click.
  *
  * @throws {MedusaError} NOT_ALLOWED for the same key with another content
  */
@@ -156,7 +156,7 @@ export async function insertRefund(
   return { refund_id, invoice: closed }
 }
 
-/** What of a refund its order does not owe; null: there is no order. */
+/** The part of a refund that its order does not owe; null without an order. */
 function beyondOwed(
   refunds: Refund[],
   { amount, owed_in_all }: JudgedRefund
@@ -168,7 +168,7 @@ function beyondOwed(
   return fromMinorUnits(atLeastZero(minorOf(amount) - atLeastZero(owed)))
 }
 
-/** What is refused while an invoice's order may be made at this moment. */
+/** The refusal while another process may be making the invoice's order. */
 export function beingSettled(invoiceId: string): MedusaError {
   return notAllowed(
     `SBP invoice ${invoiceId} is being settled: try again in a moment`,
@@ -222,7 +222,7 @@ export async function insertAttempt(
 export type RecordedRefund<Request extends RefundRequest = RefundRequest> =
   Request & {
     returned_at: Date | null
-    /** As a line of a registry says: the refunds that other lines stand for. */
+    /** If a line of a registry reports it: the refunds that other lines stand for. */
     listed?: Listed
   }
 
@@ -261,7 +261,7 @@ export async function recordRefund(
     await insertAttempt(trx, refund_id, request, {
       payout_id: null,
       outcome: "paid",
-      // What says that it was paid may have come after the money went back.
+      // The report of the payment may have come after the money went back.
       returned_at: latest(returned_at ?? new Date(), paid_at),
     })
     await reconcile(trx, { ...locked, invoice })

@@ -23,14 +23,14 @@ import {
 } from "./sums"
 import type { RefundState } from "../../../domain/states/refund"
 
-/** The process that finds it due books it at once; this is for when that crashes. */
+/** The process that finds a refund due books it at once; after this delay, the sweep does. */
 const BOOK_AFTER_MS = 10_000
 
 /**
- * Draws all consequences of what is known of an invoice's refunds, after some of
- * it has changed. It may be done at any time, and changes nothing twice.
+ * Draws all consequences of what is known of an invoice's refunds, after a part of it
+ * has changed. It may be done at any time, and changes nothing twice.
  *
- * @param before as they were before that change
+ * @param before the refunds as they were before that change
  */
 export async function reconcile(
   trx: Knex.Transaction,
@@ -74,7 +74,7 @@ async function move(
   return { ...refund, ...(await moveRefund(trx, refund, { to, columns })) }
 }
 
-/** Records whether the money of a refund arrived, and when it left; returns it as it is then. */
+/** Records whether a refund's money arrived, and when it left; returns the changed refund. */
 async function recordArrival(
   trx: Knex.Transaction,
   refund: Refund
@@ -116,11 +116,10 @@ async function handOver(trx: Knex.Transaction, from: Refund, to: Refund) {
 }
 
 /**
- * What the refunds of one invoice are, given what is known of all attempts. It
- * looks at nothing else, so that it does not matter in which order that came to
- * be known.
+ * Decides the states of one invoice's refunds by what is known of all attempts, and by
+ * nothing else: so it does not matter in which order that came to be known.
  *
- * @param received what of the shopper's money had come, in minor units
+ * @param received how much of the shopper's money had come, in minor units
  * @param refunds the oldest first
  */
 export function decideRefunds(
@@ -130,7 +129,7 @@ export function decideRefunds(
   const states = new Map(
     refunds.map((refund) => [refund.id, stateAlone(refund)])
   )
-  // Paid after all, or in doubt again, when its part may have been promised to
+  // A refund that is paid after all, or in doubt again, may have lost its part to
   // another one since.
   for (const refund of refunds) {
     const others = refunds.filter(({ id }) => id !== refund.id)

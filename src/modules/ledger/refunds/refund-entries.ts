@@ -41,7 +41,7 @@ export async function updateRefundEntries(
   await updateNotRecorded(trx, invoice, change.now)
 }
 
-/** Booked, and its money did not reach the shopper: it needs a replacement. */
+/** A booked refund whose money did not reach the shopper needs a replacement. */
 async function updateBookedNotPaid(
   trx: Knex.Transaction,
   refund: Refund,
@@ -68,7 +68,7 @@ async function updateBookedNotPaid(
   }
 }
 
-/** Recorded as not paid, its money became an order, and it was paid after all. */
+/** Reports a refund that was paid after all, after its money had become an order. */
 async function reportReturnedAndOrdered(
   trx: Knex.Transaction,
   { id, state, settled_at, order_id }: InvoiceRow,
@@ -88,7 +88,7 @@ async function reportReturnedAndOrdered(
   }
 }
 
-/** More was returned than was received, or will be, or one refund's money twice. */
+/** Reports that more was returned than was received, or will be, or a refund's money twice. */
 async function updateReturnedTwice(
   trx: Knex.Transaction,
   { id, received_amount }: InvoiceRow,
@@ -156,8 +156,8 @@ async function updateIncomplete(
 }
 
 /**
- * Takes off the list, or corrects, what the gateway reports and the recorded
- * refunds account for by now.
+ * Takes off the list, or corrects, the gateway's reports that the recorded refunds
+ * account for by now.
  */
 async function updateNotRecorded(
   trx: Knex.Transaction,

@@ -6,8 +6,8 @@ import { anyOf } from "../../../shared/any-of"
 import { ATTENTION, rowsOf, type Sql } from "../sql"
 
 /**
- * What was reported before the payment keeps it from nothing: else one forged message could
- * keep every payment from becoming an order (ADR 0018).
+ * A report from before the payment does not hold the order back: otherwise one forged
+ * message could keep every payment from becoming an order (ADR 0018).
  */
 const SINCE_PAYMENT = "details ->> 'before_payment' IS NULL"
 
@@ -21,9 +21,9 @@ export const reportedReturn = (invoiceId: string) =>
        AND entry.resolved_at IS NULL AND entry.deleted_at IS NULL AND ${SINCE_PAYMENT})`
 
 /**
- * In words for an operator: what of an invoice the gateway reported as gone back.
+ * The gateway's open report that an invoice's money went back, in words for an operator.
  *
- * @param which what was reported before the payment may have gone back as well
+ * @param which `any` includes reports from before the payment: it may be true as well
  */
 export async function findReport(
   sql: Sql,

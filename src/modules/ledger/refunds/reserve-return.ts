@@ -25,8 +25,8 @@ import { reconcile } from "./reconcile"
 const CHECK_AFTER_MS = 120_000
 
 /**
- * Reserves a part of an invoice's money for a payout, before there is one: the
- * payout gets the id that is returned. The same request again is the same one.
+ * Reserves a part of an invoice's money for a payout, before the payout exists: it
+ * gets the id that is returned. A repeated request returns the same id.
  *
  * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED, in words for an operator
  */
@@ -58,8 +58,8 @@ export async function reserveReturn(
 }
 
 /**
- * What stands against a reservation, as far as that can be known without making
- * it: its answer must not depend on the card, so it comes before that is read.
+ * Refuses a reservation that cannot be made, as far as that can be known without making
+ * it. The answer must not depend on the card, so it comes before the card is read.
  *
  * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED, in words for an operator
  */
@@ -99,8 +99,8 @@ export async function markChecked(pool: Knex, payoutId: string): Promise<void> {
 }
 
 /**
- * There is no such payout, and never will be: the caller has voided its id. The
- * same request may be made again. Returns the id of its invoice.
+ * Releases the money of a payout that does not exist and never will: the caller has
+ * voided its id. The same request may be made again. Returns the id of its invoice.
  */
 export async function releaseReservation(
   pool: Knex,

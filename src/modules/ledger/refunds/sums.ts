@@ -5,15 +5,15 @@ import {
 } from "../../../domain/states/refund"
 import type { RefundOutcome } from "../models/refund-attempt"
 
-/** What deciding about a refund needs. */
+/** What a decision about a refund needs. */
 export type RefundFacts = {
   id: string
   state: RefundState
   amount: string
   medusa_refund_id: string | null
-  /** Since when Medusa is asked to book it. */
+  /** When Medusa was asked to book it. */
   booking_started_at?: Date | null
-  /** What of it was confirmed as more than its order owed. */
+  /** The part that was confirmed as more than its order owed. */
   beyond_owed?: string | null
   attempts: readonly { outcome: RefundOutcome }[]
 }
@@ -27,7 +27,7 @@ export function isUnderWay({ attempts }: Pick<RefundFacts, "attempts">) {
   return attempts.some(({ outcome }) => outcome === "open")
 }
 
-/** Medusa's books have it, or may have: that is not undone. */
+/** Whether Medusa's books have it, or may have it: that is not undone. */
 export function isInBooks({
   state,
   medusa_refund_id,
@@ -54,12 +54,12 @@ export function sumIn(
   return sum(those.map(({ amount }) => minorOf(amount)))
 }
 
-/** What of an invoice's money has surely gone back, in all. */
+/** How much of an invoice's money has surely gone back, in all. */
 export function returnedOf(refunds: readonly RefundFacts[]): bigint {
   return sum(refunds.map((it) => minorOf(it.amount) * BigInt(timesPaid(it))))
 }
 
-/** What has gone back, or is on its way, or is promised in Medusa's books. */
+/** How much has gone back, is on its way, or is promised in Medusa's books. */
 export function takenOf(refunds: readonly RefundFacts[]): bigint {
   return sum(
     refunds.map((refund) => {
@@ -71,7 +71,7 @@ export function takenOf(refunds: readonly RefundFacts[]): bigint {
   )
 }
 
-/** What of these refunds is goodwill: no order owed it when it was promised. */
+/** How much of these refunds is goodwill: no order owed it when it was promised. */
 export function goodwillIn(
   refunds: readonly Pick<RefundFacts, "state" | "beyond_owed">[]
 ): bigint {
@@ -82,7 +82,7 @@ export function goodwillIn(
   )
 }
 
-/** What of an invoice's money is neither back nor on its way back. */
+/** How much of an invoice's money is neither back nor on its way back. */
 export function leftOf(
   invoice: { paid_at: Date | null; received_amount: string | null },
   refunds: readonly RefundFacts[]

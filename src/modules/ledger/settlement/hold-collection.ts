@@ -8,17 +8,17 @@ import { readCommitted } from "../../../shared/read-committed"
 /** How long to wait for a turn, and then for another process that holds the lock. */
 export type Timeouts = { turnMs: number; lockMs: number }
 
-/** If a person waits for the outcome. */
+/** For a request whose person waits for the outcome. */
 const TIMEOUTS: Timeouts = { turnMs: 10_000, lockMs: 10_000 }
 const POLL_MS = 100
 
 /**
- * Medusa needs a second or so. After this the job hangs, in the merchant's code
- * for example: its turn and its connection are released.
+ * Medusa needs a second or so. After this time the job counts as hanging, in the
+ * merchant's code for example: its turn and its connection are released.
  */
 const MAX_TURN_MS = 120_000
 
-/** So much later, the database releases the lock of a process that stands still. */
+/** How much later the database releases the lock of a process that stands still. */
 const MAX_DELAY_MS = 2_000
 
 /**
@@ -32,9 +32,9 @@ const MAX_TURNS = 3
 const ANOTHER_MS = 1_000
 
 /**
- * What runs while the lock is held. Its process may stand still for so long that the
- * database releases the lock, and go on: before it writes what another process may have
- * written since, it calls `assertHeld`, which throws then.
+ * What runs while the lock is held. Its process may stand still until the database has
+ * released the lock, and then continue: before the job writes what another process may
+ * have written since, it calls `assertHeld`, which throws in that case.
  */
 type Job = (assertHeld: () => Promise<void>) => Promise<void>
 
@@ -48,11 +48,11 @@ const hanging = new Set<string>()
  * lock lives in a transaction that does nothing else, so that it ends with its
  * process, however that ends. Returns false if there was no turn, another
  * process still holds the lock, or the database has no second connection: the sweep
- * handles the same invoices.
+ * handles the same invoices later.
  *
- * @throws when the job hangs. It may still come to an end, and is not begun again
- *   in this process before; other processes are stopped by the cart's lock, if it holds
- *   one, as settling a cart does
+ * @throws when the job hangs. It may still end, and this process does not begin it
+ *   again before that; the cart's lock stops other processes, if the job holds one, as
+ *   settling a cart does
  */
 export async function holdCollection(
   pool: Knex,
@@ -85,7 +85,7 @@ export async function holdCollection(
   return false
 }
 
-/** A turn ends with its connection: neither waits for a job that hangs. */
+/** Ends a turn, and its connection, in time: neither waits for a job that hangs. */
 async function endInTime(
   key: string,
   job: () => Promise<void>,
@@ -96,7 +96,7 @@ async function endInTime(
     await withTimeout(done, maxTurnMs, "Medusa")
   } catch (error) {
     hanging.add(key)
-    // However it ends: the caller has reported it by then.
+    // However the job ends, the caller has reported it by then.
     void done.catch(() => undefined).finally(() => hanging.delete(key))
     throw error
   }
@@ -121,8 +121,8 @@ async function tryToHold(pool: Knex, key: string, job: Job, maxIdleMs: number) {
 }
 
 /**
- * The job needs more connections than the lock's. Behind a pooler, locks of other
- * processes may hold all of them, and wait for another as well: somebody has to give up.
+ * The job needs more connections than the lock's. Behind a pooler, locks of several
+ * processes may hold all connections, and each wait for another one: they have to give up.
  */
 async function hasAnother(pool: Knex): Promise<boolean> {
   const another = withTimeout(pool.raw("SELECT 1"), ANOTHER_MS, "The database")
@@ -132,10 +132,10 @@ async function hasAnother(pool: Knex): Promise<boolean> {
   )
 }
 
-/** As long as a process that is asked to stop waits for what it has begun. */
+/** As long as a stopping process waits for the work that it has begun. */
 const MAX_STOP_MS = 60_000
 
-/** Takes every turn for good: resolves when nothing runs any more, or hangs. */
+/** Takes every turn for good: resolves when no job runs any more, except those that hang. */
 export async function endTurns(pool: Knex): Promise<void> {
   const turns = Array.from({ length: countTurns(pool) }, () =>
     turnsOf(pool).acquire(MAX_STOP_MS)

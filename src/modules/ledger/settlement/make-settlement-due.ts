@@ -4,7 +4,7 @@ import { markColumns } from "../invoices/move-invoice"
 import type { InvoiceRow } from "../models/invoice"
 import { INVOICES, rowsOf, type Sql } from "../sql"
 
-/** Makes a paid invoice due, also one that was tried often enough. */
+/** Makes a paid invoice due, even one whose last try has failed. */
 export async function makeSettlementDue(sql: Sql, id: string): Promise<void> {
   await rowsOf<InvoiceRow>(sql, INVOICES)
     .where({ id, state: "paid", decided_by_person: false })
@@ -29,8 +29,8 @@ export async function makeSettlementDueSoon(
 }
 
 /**
- * Paid invoices that wait for another one of their order are due when that one is;
- * at once, if it is settled; and seldom, if it is left to a person.
+ * Reschedules paid invoices that wait for another invoice of their order: they are due
+ * when that one is; at once if it is settled; and seldom if it is left to a person.
  */
 export async function makeSettlementDueAfter(
   sql: Sql,
@@ -45,7 +45,7 @@ export async function makeSettlementDueAfter(
     .whereNotNull("settle_at")
     .update({
       ...dueAt(INVOICES, sql.raw(due, [invoiceId])),
-      // It was looked at: it waits, and is not stuck.
+      // It was checked: it waits, and has not stalled.
       updated_at: sql.fn.now(),
     })
 }

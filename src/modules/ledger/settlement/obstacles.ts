@@ -27,9 +27,9 @@ export type Obstacle = {
   medusa_payment_id?: string
 }
 
-/** One that may pass. */
+/** An obstacle that may pass. */
 export type PassingObstacle = Obstacle & {
-  /** What was begun in Medusa may be there, or under way: the next try needs to know since when. */
+  /** Medusa may have made, or be making, what was begun: the next try needs to know since when. */
   booking_may_remain?: boolean
 }
 
@@ -51,7 +51,7 @@ export async function postponeSettlement(
     const { reason, details } = obstacle
     const isReported = REPORTED_RETURN_REASONS.includes(reason)
     if (isReported && !(await findReport(trx, invoice, "since_payment"))) {
-      // Or one has dealt with the report.
+      // Or a person has dealt with the report.
       await makeSettlementDue(trx, invoiceId)
       return undefined
     }
@@ -108,8 +108,8 @@ export async function giveUpSettlement(
 }
 
 /**
- * An invoice has one entry about its settlement: the latest reason and facts count. What
- * the gateway reported has its own entry, or a person has just closed it.
+ * An invoice has one entry about its settlement: the latest reason and facts count. A
+ * return that the gateway reported has its own entry, or a person has just closed it.
  */
 async function openSettlementEntry(
   trx: Knex.Transaction,

@@ -14,10 +14,10 @@ import { takenOf } from "../refunds/sums"
 import { INVOICES, REFUNDS, rowsOf } from "../sql"
 
 /**
- * Records that Medusa is asked to make an order, or to book the money where there is
- * none to make, before it is asked. Returns since when it was asked before, if that
- * process was killed: no other one can be doing it now. The first time stays: what
- * that process left is that old.
+ * Records, before Medusa is asked, that it is asked to make an order, or to book the
+ * money where there is none to make. Returns when it was asked before, if it was: that
+ * process was killed, because no other process can be doing it now. The first time
+ * stays: what that process left is that old.
  */
 export async function beginOrderBooking(
   pool: Knex,
@@ -61,7 +61,7 @@ export type Settlement = {
   order_id: string | null
   /** What the order costs, if it was made for exactly this payment. */
   order_total?: string
-  /** Of an order that was paid in parts, and is overpaid by this payment. */
+  /** For an order that was paid in parts, and that this payment overpays. */
   overpaid?: { total: string; overpaid: string }
   /** Whether the order was cancelled while the money was being booked in it. */
   is_canceled?: boolean
@@ -70,9 +70,9 @@ export type Settlement = {
 }
 
 /**
- * Records that Medusa has the money where it belongs, and in the same transaction
- * what a person has to look at all the same: those entries are returned.
- * Undefined: it was settled before.
+ * Records that Medusa has the money where it belongs. In the same transaction, it opens
+ * the entries that a person has to look at all the same, and returns them. Undefined: the
+ * invoice was settled before.
  */
 export async function recordSettled(
   pool: Knex,
@@ -139,15 +139,15 @@ export async function recordSettled(
 /** Longer than any workflow that makes an order. */
 const ROLLED_BACK_WITHIN = "interval '1 day'"
 
-/** For its index. No try to settle comes later than that, but by hand. */
+/** Lets the query use an index. No try to settle comes later than that, except by hand. */
 const PAID_WITHIN = "interval '4 days'"
 
 /**
  * Finds settled invoices whose order Medusa removed again, and lets them be settled
  * once more. A shopper's completion, or a merchant's workflow around it, can fail
- * after the settlement found its order. Only Medusa's compensation reopens the cart
- * as well, of which another order may have been made since: one that a person deleted
- * is not made anew, and neither is one whose money is returned. Returns how many there
+ * after the settlement found its order. Only Medusa's compensation reopens the cart as
+ * well (another order may have been made of it since): so an order that a person deleted
+ * is not made again, and neither is one whose money is returned. Returns how many there
  * were.
  */
 export async function reopenRolledBack(
@@ -189,7 +189,7 @@ async function reopen(
   trx: Knex.Transaction,
   { id, order_id }: RolledBack
 ): Promise<void> {
-  // A return may have begun since, or another process has had its order made once more.
+  // A return may have begun since, or another process has had the order made again.
   const { invoice, refunds } = await lockRefunds(trx, id)
   const isSame = invoice.state === "settled" && invoice.order_id === order_id
   if (!isSame || takenOf(refunds) > 0n) {

@@ -10,7 +10,7 @@ import { ATTENTION, INVOICES, rowsOf } from "../sql"
 /** Every try that comes to an end changes the row much sooner. */
 const QUIET = "interval '15 minutes'"
 
-/** An open entry about it, or about another one of its order that it waits for. */
+/** An open entry about the invoice, or about one of the same order that it waits for. */
 const REPORTED = `SELECT FROM ${ATTENTION} entry
   JOIN ${INVOICES} reported ON reported.id = entry.invoice_id
   WHERE entry.reason = ANY(?) AND entry.resolved_at IS NULL
@@ -36,10 +36,10 @@ export async function rescheduleStalled(
     const stalled = await rowsOf<InvoiceRow>(trx, INVOICES)
       .where({ state: "paid", decided_by_person: false })
       .where("updated_at", "<", trx.raw(`now() - ${QUIET}`) as never)
-      // One that was never claimed waits for its turn.
+      // An invoice that was never claimed waits for its turn.
       .whereRaw("(settle_at IS NULL OR settle_at > updated_at)")
       .whereRaw(`NOT EXISTS (${REPORTED})`, [[...SETTLEMENT_REASONS]])
-      // That is on the list, too, and settling waits for it.
+      // A reported return is on the list, too, and settling waits for that entry.
       .whereRaw(`${reportedReturn(`${INVOICES}.id`)} IS NULL`)
       .orderBy("created_at")
       .limit(limit)

@@ -36,7 +36,7 @@ export async function resolveAttention(
     await lockInvoice(trx, invoice_id)
     const entry = await resolve(trx, id, by)
     if (isReport) {
-      // Its money is here: the order that waited for that can be made.
+      // The money is here: the order that waited for the report can be made.
       await makeSettlementDue(trx, invoice_id)
     } else {
       await takeOver(trx, invoice_id, {
@@ -60,7 +60,7 @@ async function resolve(
   return entry
 }
 
-/** Until `resumeSettlement`, its money is for a person to deal with. */
+/** Leaves the invoice's money to a person, until `resumeSettlement`. */
 async function takeOver(
   trx: Knex.Transaction,
   invoiceId: string,
@@ -73,9 +73,8 @@ async function takeOver(
       marks: {
         decidedByPerson: true,
         settleInMs: null,
-        // Its shopper can no longer complete the cart with it, and is free to
-        // change the cart. Where Medusa holds the money already, nothing can
-        // be undone.
+        // The shopper can no longer complete the cart with this payment, and is free
+        // to change the cart. If Medusa holds the money already, that cannot be undone.
         session: "only_if_booked",
       },
       event: "decided",

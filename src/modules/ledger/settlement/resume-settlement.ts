@@ -10,16 +10,16 @@ import { takenOf } from "../refunds/sums"
 
 type Resumption = {
   actor_id: string
-  /** They have looked: the refused payout is not in the gateway's cabinet. */
+  /** The operator has checked that the refused payout is not in the gateway's cabinet. */
   confirm_not_paid?: boolean | undefined
 }
 
-/** The caller settles it at once; this is for when it crashes, or has to wait. */
+/** The caller settles it at once; the sweep does later, if the caller crashes or has to wait. */
 const SETTLE_AFTER_MS = 10_000
 
 /**
- * A person lets the machine settle an invoice again that a person had decided
- * about, or that was closed to be returned, and nothing of it was.
+ * Lets the machine settle an invoice again, as a person asked: one that a person had
+ * decided about, or that was closed for a return, if nothing of it was returned.
  *
  * @param refused a payout of its money that the gateway refused, and may have paid
  * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED if its money is returned, or may be,

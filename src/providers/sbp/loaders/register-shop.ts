@@ -14,9 +14,9 @@ import { OWNER, SbpProviderService } from "../service"
 type ProviderEntry = { id?: string; options?: Record<string, unknown> }
 
 type ProviderLoaderOptions = Omit<LoaderOptions, "container"> & {
-  /** The payment module's own. */
+  /** The payment module's own container. */
   container: MedusaContainer
-  /** The payment module's: the list of all its providers. */
+  /** The payment module's options, with the list of all its providers. */
   moduleOptions?: { providers?: ProviderEntry[] }
 }
 
@@ -68,7 +68,7 @@ function read(options: LoaderOptions["options"]) {
  * Stops Medusa from starting if the provider cannot reach the ledger: otherwise
  * the first shopper would find out.
  *
- * @param container the payment module's own
+ * @param container the payment module's own container
  * @throws {MedusaError} INVALID_DATA, with the line to add
  */
 function requireLedger(container: MedusaContainer): void {

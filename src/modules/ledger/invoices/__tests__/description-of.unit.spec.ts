@@ -6,7 +6,7 @@ describe("descriptionOf", () => {
   it.each([
     ["{store}, {reference}", "Чайная лавка", "Чайная лавка, K7M2PQXW"],
     ["Заказ {reference}", "Чайная лавка", "Заказ K7M2PQXW"],
-    // What stands in the name is not filled in.
+    // A placeholder in the store's name is not filled in.
     ["{store}: {reference}", "{reference}", "{reference}: K7M2PQXW"],
   ])("fills in %j for %j", (template, store, text) => {
     expect(descriptionOf(template, { reference, store })).toBe(text)
@@ -15,7 +15,7 @@ describe("descriptionOf", () => {
   it.each([
     ["{store}, {reference}", "x".repeat(500), 128],
     ["{store} {store} {reference}", "x".repeat(500), 128],
-    // The last pair would be cut in two.
+    // A cut would fall inside the last surrogate pair.
     ["{store}, {reference}", `${"🍵".repeat(80)}`, 128],
     ["a{store}, {reference}", `${"🍵".repeat(80)}`, 127],
   ])("fits what the gateway takes: %j", (template, store, length) => {

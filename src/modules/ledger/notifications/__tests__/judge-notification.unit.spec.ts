@@ -52,7 +52,7 @@ const judged = (
     ...rules,
   })
 
-/** In each field: what leaves a notification true, and what makes another thing of it. */
+/** For each field: values that leave a notification true, and values that change it. */
 const ID = [{}, { id: "pay_2" }]
 const ORDER = [{}, { order_id: null }, { order_id: "ord_2" }]
 const SHOP = [{}, { shop_id: undefined }, { shop_id: "100501" }]
@@ -196,7 +196,7 @@ describe("what is believed of a notification", () => {
       received_amount: "1400.00",
     }
     expect(judged({ amount: sum("1400") }, row).kind).toBe("confirm")
-    // Less of it may be what is left after a refund.
+    // A smaller amount may be what is left after a refund.
     expect(judged({}, row).kind).toBe("follow_up")
   })
 })

@@ -55,7 +55,7 @@ describe("decideRefunds", () => {
     ["released", ["paid"], "due"],
     ["excess", ["paid"], "due"],
     ["excess", ["not_paid"], "released"],
-    // What was handed over to another one.
+    // Its attempt was handed over to another refund.
     ["excess", [], "released"],
   ])("makes of one that is %s and was %j one that is %s", (from, all, to) => {
     expect(decided(refundOf(from, all))).toEqual([to])
@@ -324,7 +324,7 @@ describe("whatever happens, and in whatever order it becomes known", () => {
       .chain((refunds) =>
         fc.record({
           refunds: fc.constant(refunds),
-          // Each is reported, and corrected, and others are reported in between.
+          // Each outcome is reported and corrected, and others are reported in between.
           order: fc.shuffledSubarray(
             refunds.flatMap((_, index) => [index, index]),
             { minLength: 2 * refunds.length }
