@@ -11,8 +11,8 @@ import { findShop } from "../shared/shops"
 import { untilAnswered } from "./until-answered"
 
 /**
- * What Medusa's two routes that make a session, of the store and of the admin, do not ask:
- * their own refusals no shopper would understand.
+ * What Medusa's two routes that create a session, for the store and the admin, do not check.
+ * Shoppers would not understand Medusa's own refusals.
  */
 export const beforePaymentSession = [
   inTurn,
@@ -22,9 +22,9 @@ export const beforePaymentSession = [
 ]
 
 /**
- * One request of a collection at a time. Each replaces the sessions of all others:
- * of many at the same moment, Medusa would answer most with 500. Our link is one
- * and the same in any case, so where no turn can be had, it goes on without one.
+ * Takes one request of a collection at a time. Each one replaces all other sessions: of many at
+ * the same moment, Medusa would answer most with 500. There is only one link in any case, so a
+ * request that gets no turn goes on without one.
  */
 async function inTurn(
   req: MedusaRequest<Body>,
@@ -67,9 +67,9 @@ async function refuseWhenPaid(
 }
 
 /**
- * An order is asked for what it owes now, and a cart for what it costs. Medusa itself
- * changes the collection's amount with edits and items, but not with a return, a
- * credit, a payment elsewhere, or taxes that are asked for.
+ * Asks an order for what it owes now, and a cart for what it costs. Medusa changes the
+ * collection's amount with edits and items, but not with a return, a credit, a payment
+ * elsewhere, or taxes that are asked for.
  */
 async function askWhatIsDue(
   req: MedusaRequest<Body>,
@@ -85,8 +85,8 @@ async function askWhatIsDue(
 type Body = { provider_id?: unknown; data?: Record<string, unknown> | null }
 
 /**
- * Until our provider has answered, a session's data are what the shopper sent: if
- * deleted in that time, it would detach another session from its invoice.
+ * Until our provider has answered, a session's data are what the shopper sent: deleting the
+ * session in that time would detach another session from its invoice.
  */
 function dropForeignSession(
   req: MedusaRequest<Body>,
@@ -94,7 +94,7 @@ function dropForeignSession(
   next: MedusaNextFunction
 ) {
   if (findShop(String(req.body.provider_id))) {
-    // The store's route reads the one, and the admin's the other.
+    // The store's route reads the first, the admin's the second.
     delete req.body.data?.session_id
     delete req.validatedBody.data?.session_id
   }

@@ -1,7 +1,7 @@
 import { subscribe } from "node:diagnostics_channel"
 import { withoutOrigin } from "./without-origin"
 
-/** However the address was put together: "//hooks/sbp/…" is secret, too. */
+/** In every spelling: "//hooks/sbp/…" is secret, too. */
 export const NOTIFICATION_ADDRESSES = /^\/+hooks\/+sbp(?=\/)/i
 export const LINK_ADDRESSES = /^\/+sbp\/+receive(?=\/)/i
 
@@ -18,9 +18,9 @@ type Message = {
 }
 
 /**
- * Keeps addresses that are secrets out of logs, of the browser's next request, and of
- * caches: before any other code reads the request, because Medusa's own middlewares may
- * fail, and log the address as it is then.
+ * Keeps secret addresses out of logs, of the browser's next request, and of caches. It runs
+ * before any other code reads the request, because Medusa's own middlewares may fail, and log
+ * the address as it is then.
  */
 export function hideSecrets(): void {
   subscribe("http.server.request.start", (message) => {
@@ -28,7 +28,7 @@ export function hideSecrets(): void {
     const { url = "", headers } = request
     const route = secretRouteOf(url)
     if (route) {
-      // Express keeps it, and Medusa logs it.
+      // Express keeps this value, and Medusa logs it.
       request.originalUrl = route
       request.url = decodable(url)
       response.setHeader("Referrer-Policy", "no-referrer")
@@ -40,7 +40,7 @@ export function hideSecrets(): void {
   })
 }
 
-/** Undefined: it is no secret. */
+/** Undefined if the address is not secret. */
 function secretRouteOf(url: string): string | undefined {
   const [path = ""] = withoutOrigin(url).split(/[?#]/)
   if (LINK_ADDRESSES.test(path)) {
@@ -53,8 +53,8 @@ function secretRouteOf(url: string): string | undefined {
 }
 
 /**
- * The error about an address that cannot be decoded would quote it: from its first per
- * cent sign on it is cut. A point is left, so that it is no other address.
+ * An address that cannot be decoded would be quoted in the error, so it is cut at its first per
+ * cent sign. A point remains, so that it does not become another valid address.
  */
 function decodable(url: string): string {
   const [path = ""] = url.split(/[?#]/)

@@ -28,8 +28,8 @@ const requireSessionId = requireId("SBP payment session")
 
 export default defineMiddlewares({
   routes: [
-    // Read as they are: Medusa's own parser would log the address of a body that it
-    // refuses, and quote the form.
+    // Raw bodies: Medusa's own parser would log the address of a body that it refuses, and
+    // quote the form.
     { matcher: NOTIFICATION_ADDRESSES, bodyParser: false },
     { matcher: LINK_ADDRESSES, bodyParser: false },
     {
@@ -51,7 +51,7 @@ export default defineMiddlewares({
     ...storeOrderMiddlewares,
     ...storePaymentCollectionMiddlewares,
     ...adminSbpMiddlewares,
-    // The way in which users come into a store that runs.
+    // An invitation is the way for a user into a running store.
     { matcher: "/admin/invites*", methods: ["POST"], middlewares: [seeFirst] },
     ...adminOrderMiddlewares,
     ...adminPaymentMiddlewares,
@@ -59,7 +59,7 @@ export default defineMiddlewares({
   ],
 })
 
-/** Binds the listed e-mails first: an invited user cannot take one over then. */
+/** Binds the listed e-mails first: then an invited user cannot take one over. */
 async function seeFirst(
   { scope }: MedusaRequest,
   _res: MedusaResponse,

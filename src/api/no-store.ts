@@ -4,7 +4,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 
-/** What it answers is the reader's alone, or may be another thing within a second. */
+/** The answer is for this reader only, or may change within a second. */
 export function noStore(
   _req: MedusaRequest,
   res: MedusaResponse,

@@ -6,7 +6,7 @@ import type {
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import { untilAnswered } from "./until-answered"
 
-/** The order may have another e-mail then, and Medusa publishes no event. */
+/** A transfer may change the order's e-mail, and Medusa publishes no event for it. */
 export async function noteTransfer(
   req: MedusaRequest,
   res: MedusaResponse,

@@ -3,10 +3,10 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 const MAX_BYTES = 64 * 1024
 
 /**
- * Reads a body of any type as it is: the framework's parsers would refuse, or
- * change, what a person should see. Undefined: it is larger than that.
+ * Reads a body of any type as it is: the framework's parsers would refuse, or change, what a
+ * person should see. Undefined if it is larger than `maxBytes`.
  *
- * @param maxBytes more than any payment has, unless it is a file
+ * @param maxBytes larger than any payment, unless it is a file
  */
 export async function readBody(
   request: MedusaRequest,

@@ -5,14 +5,14 @@ import type {
 } from "@medusajs/framework/http"
 import { notFound } from "../shared/not-found"
 
-/** Every id of ours and of Medusa's looks like this. */
+/** The form of every id of ours and of Medusa's. */
 const ID = /^[\w-]{1,255}$/
 
 /**
- * Answers 404 to anything else, before it reaches the database, which cannot
- * store every text, or the log.
+ * Answers 404 to anything else, before it reaches the log or the database, which cannot store
+ * every text.
  *
- * @param what whose id it is, for the message
+ * @param what the thing that the id names, for the message
  */
 export function requireId(what: string) {
   return (

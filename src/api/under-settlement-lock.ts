@@ -3,7 +3,7 @@ import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import { notAllowed } from "../shared/not-allowed"
 
 /**
- * Runs it while nothing of this collection or order is settled.
+ * Runs the action while this collection or order is not being settled.
  *
  * @throws {MedusaError} NOT_ALLOWED if that lock stays busy
  */

@@ -4,9 +4,8 @@ import type {
 } from "@medusajs/framework/http"
 
 /**
- * Lets the rest of a request's handlers run, for a caller who holds a lock meanwhile,
- * until they have answered: also where nobody waits for the answer any more, because
- * they go on all the same.
+ * Runs the rest of a request's handlers until they have answered, for a caller who holds a lock
+ * meanwhile. It waits even if the client is gone, because the handlers go on all the same.
  */
 export function untilAnswered(
   res: MedusaResponse,

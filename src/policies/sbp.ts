@@ -1,7 +1,7 @@
 import { definePolicies, PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../shared/resources"
 
-/** They apply in stores that have switched Medusa's RBAC on. */
+/** These policies apply in stores that have switched Medusa's RBAC on. */
 export const sbpPolicies = definePolicies([
   {
     name: "ReadSbpInvoice",

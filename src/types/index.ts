@@ -1,4 +1,4 @@
-/** Types that a store's own code may need. They are gone at run time. */
+/** Types for a store's own code. They do not exist at run time. */
 export type { AttentionRow } from "../modules/ledger/models/attention"
 export type { InvoiceRow } from "../modules/ledger/models/invoice"
 export type { PaymentRequestRow } from "../modules/ledger/models/payment-request"

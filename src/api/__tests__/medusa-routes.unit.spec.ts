@@ -15,7 +15,7 @@ function routesWith(workflow: RegExp): string[] {
     .sort()
 }
 
-// Our middlewares know these by their paths: Medusa has no other place for them.
+// Our middlewares know these routes by path: Medusa offers no other way to hook into them.
 it.each([
   ["cancels an order", /cancelOrderWorkflow/, "/admin/orders/:id/cancel"],
   [

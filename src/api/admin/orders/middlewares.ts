@@ -9,7 +9,10 @@ import { noteTransfer } from "../../note-transfer"
 import { underSettlementLock } from "../../under-settlement-lock"
 import { untilAnswered } from "../../until-answered"
 
-/** Of Medusa's own routes, those that would write down what is not true, or tell nobody. */
+/**
+ * Guards those of Medusa's own routes that would record something untrue, or change an order
+ * without publishing it.
+ */
 export const adminOrderMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/admin/orders/:id/cancel",
@@ -24,9 +27,9 @@ export const adminOrderMiddlewares: MiddlewareRoute[] = [
 ]
 
 /**
- * Under the lock of the order's settlement: else a payment that arrives at this moment
- * would be booked in an order that is cancelled. What its cart's settlement books
- * meanwhile is listed: `listCanceled`.
+ * Holds the lock of the order's settlement: otherwise a payment that arrives now would be
+ * booked on an order that is being cancelled. `listCanceled` lists what the settlement of its
+ * cart books meanwhile.
  *
  * @throws {MedusaError} NOT_ALLOWED, with the ways to return the money
  */

@@ -12,9 +12,9 @@ import { underSettlementLock } from "../../under-settlement-lock"
 import { untilAnswered } from "../../until-answered"
 
 /**
- * Medusa's own routes: one that would open a link which no shopper ever sees, and take cash
- * for an order that is paid by a link at the same moment, and one that would open a link for
- * what is paid, or not owed.
+ * Guards two of Medusa's own routes. "Mark as paid" would open a link that no shopper ever
+ * sees, or take cash for an order that is paid by a link at the same moment. A new payment
+ * session would open a link for what is paid already, or not owed.
  */
 export const adminPaymentCollectionMiddlewares: MiddlewareRoute[] = [
   {
@@ -30,8 +30,8 @@ export const adminPaymentCollectionMiddlewares: MiddlewareRoute[] = [
 ]
 
 /**
- * Medusa would ask our provider for a payment, find it unpaid, and forget it:
- * its link could be paid all the same.
+ * Medusa would ask our provider for a payment, find it unpaid, and forget it, although its link
+ * can still be paid.
  *
  * @throws {MedusaError} NOT_ALLOWED, with what to do instead
  */
@@ -50,8 +50,8 @@ function refuseOurs(
 }
 
 /**
- * Under the lock of the order's settlement: whichever comes second finds that the order
- * is paid. Else both would be in its account, and nobody would be told.
+ * Holds the lock of the order's settlement: the second payment finds that the order is paid.
+ * Otherwise both would be booked on it, and nothing would report that.
  *
  * @throws {MedusaError} NOT_ALLOWED if that lock stays busy
  */

@@ -9,7 +9,7 @@ import { assertRefundReason } from "../sbp/guards/assert-refund-reason"
 import { bookRequestedRefund } from "../../../flows/refunds/book-due-refund"
 import { graph } from "../../../shared/graph"
 
-/** Medusa's own button, for the payments that are ours. */
+/** Medusa's own refund button, for payments made by SBP. */
 export const adminPaymentMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/admin/payments/:id/refund",
@@ -19,9 +19,9 @@ export const adminPaymentMiddlewares: MiddlewareRoute[] = [
 ]
 
 /**
- * Medusa's workflow writes into the order's account every refund that it finds
- * of a payment, also one that another request is about to be refused. So what is
- * ours is booked by us, and answered as Medusa does it.
+ * Books refunds of SBP payments in place of Medusa's workflow, and answers as Medusa does. That
+ * workflow writes every refund of the payment into the order's account, even one that another
+ * request is about to be refused.
  */
 async function bookOurs(
   req: AuthenticatedMedusaRequest<HttpTypes.AdminRefundPayment>,
@@ -37,6 +37,6 @@ async function bookOurs(
   const { fields } = req.queryConfig
   const asked = { entity: "payment", fields, filters: { id } }
   const [payment] = await graph<HttpTypes.AdminPayment>(req.scope, asked)
-  // It is there: its refund was booked above.
+  // The payment exists: its refund was booked above.
   res.json({ payment: payment as HttpTypes.AdminPayment })
 }

@@ -68,10 +68,10 @@ const TIME = {
 
 const MINUTE_MS = 60_000
 
-/** By so much a day may have begun somewhere before it begins in UTC. */
+/** How long before UTC a day may begin, in the easternmost time zone. */
 const AHEAD_MS = 14 * 60 * MINUTE_MS
 
-/** When something happened in the gateway's cabinet: a time, or a day. `readPastTime` */
+/** When something happened in the gateway's cabinet: a time, or a day. See `readPastTime`. */
 export const pastTime = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], TIME)
   .refine(isPast, { error: "must not be in the future" })

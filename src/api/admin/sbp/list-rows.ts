@@ -4,16 +4,16 @@ import { graph } from "../../../shared/graph"
 import { type Cursor, writeCursor } from "../../../shared/lists/cursor"
 import type { FoundPage, Page } from "../../../shared/lists/find-page"
 
-/** Where an answer is in its list. */
+/** Where a page is in its list. */
 export type ListPage = {
-  /** How many rows match; if there are too many to count, so many at least. */
+  /** How many rows match; if there are too many to count, a lower bound. */
   count: number
   count_is_exact: boolean
   offset: number
   limit: number
-  /** For `after`; null: there are no more rows. */
+  /** Pass it as `after`. Null: this is the last page. */
   next_cursor: string | null
-  /** For `before`; null: these are the first. */
+  /** Pass it as `before`. Null: this is the first page. */
   previous_cursor: string | null
 }
 

@@ -9,9 +9,8 @@ import { withoutOrigin } from "../../without-origin"
 import { OUR_ADDRESS } from "./our-address"
 
 /**
- * People paste card numbers into search fields and addresses. What is not read
- * cannot be logged, or quoted by an error: such numbers in the address of a
- * request, and in what it says about itself, become masks.
+ * People paste card numbers into search fields and addresses. Such numbers become masks in the
+ * request's address and headers: what no code reads, no log and no error message can quote.
  */
 export function maskRequest(
   req: MedusaRequest,
@@ -27,7 +26,7 @@ export function maskRequest(
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** What a request says about itself. */
+/** Headers that quote other addresses, or free text. */
 function maskHeaders(headers: Headers): void {
   for (const name of ["referer", "referrer", "user-agent", "x-request-id"]) {
     const text = headers[name]
@@ -37,7 +36,7 @@ function maskHeaders(headers: Headers): void {
   }
 }
 
-/** A page of the admin keeps in its address what is searched for. */
+/** A page of the admin keeps its search in its address. */
 const OUR_PAGE = /\/sbp(?![\w-])/i
 
 /**
@@ -47,9 +46,9 @@ const OUR_PAGE = /\/sbp(?![\w-])/i
 const OF_PROGRAMS = /^\/+(?:(?:hooks|store)\/+sbp|sbp\/+receive)\//i
 
 /**
- * Masks numbers in a request as it comes in, before any other code reads it.
- * Medusa answers an OPTIONS request, and a visitor who is not signed in, before
- * it calls the middlewares of a plugin, and logs the address as it is then.
+ * Masks numbers in an incoming request before any other code reads it. Medusa answers an
+ * OPTIONS request, and a visitor who is not signed in, before it calls a plugin's middlewares,
+ * and logs the address as it is then.
  */
 export function maskIncoming(): void {
   subscribe("http.server.request.start", (message) => {

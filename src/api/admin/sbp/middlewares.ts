@@ -26,12 +26,12 @@ import { requireJson, validateJson } from "./validate-json"
 
 export const adminSbpMiddlewares: MiddlewareRoute[] = [
   {
-    // Of every method, and also where there is no route: Medusa's parser would
-    // quote what it refuses.
+    // For every method, and also where there is no route: Medusa's parser would quote what it
+    // refuses.
     matcher: OUR_ADDRESS,
     bodyParser: false,
-    // Medusa would sign people in first, and log the address of whom it refuses:
-    // so these routes say `AUTHENTICATE = false`, and are signed in for here.
+    // Medusa would sign users in first, and log the address of a refused request: so these
+    // routes set `AUTHENTICATE = false`, and users are signed in here.
     middlewares: [
       noStore,
       maskRequest,

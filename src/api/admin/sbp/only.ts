@@ -1,4 +1,7 @@
-/** These columns of a row. Medusa adds its id to what is selected, which not everybody may know. */
+/**
+ * Keeps only these columns of a row: Medusa adds the id to what is selected, and not every
+ * reader may see it.
+ */
 export const only = <Row, Name extends keyof Row>(
   row: Row,
   names: readonly Name[]

@@ -1,7 +1,6 @@
 /**
- * A character, also escaped, and also when that escape is escaped again. Each
- * spelling is matched in one way: with two ways, a long address would take the regular
- * expression for ever.
+ * A character, plain, escaped, or with that escape escaped again. Each spelling matches in one
+ * way only: with two, the regular expression would take for ever on a long address.
  */
 const char = (text: string) =>
   [...text]
@@ -19,21 +18,22 @@ const char = (text: string) =>
     .join("")
 
 /**
- * What proxies, frameworks and people write between two names, or read as a slash.
- * This pattern and the next one are bounded: the caller chooses the address.
+ * What proxies, frameworks and people write between two names, or read as a slash. This pattern
+ * and the next one are bounded, because the caller chooses the address.
  */
 const GAP = `(?:${["/", "\\", ".", ";", " "].map(char).join("|")}){1,50}`
 
-/** Up and down again. */
+/** Up to a parent folder and down again. */
 const DETOUR = `[^?#]{0,200}?${char("..")}`
 
 /**
- * The beginning of every address of ours, in each spelling that a proxy, Medusa or a
- * person may read as such. Most of them are no routes; but Medusa would quote what is
- * sent there by mistake, in its answer and in its log.
+ * The beginning of every address of ours, in each spelling that a proxy, Medusa or a person may
+ * read as such. Most of these addresses have no route; but Medusa would quote what is sent
+ * there by mistake, in its answer and in its log.
  *
- * Every request to the store is matched, also of strangers. The shortest match counts: where
- * Express finds more than that, and no slash behind it, it skips what is registered here.
+ * It is matched against every request to the store, also those of strangers. It must match as
+ * little as possible: if Express finds a longer match without a slash behind it, it skips the
+ * middlewares that are registered here.
  */
 export const OUR_ADDRESS = new RegExp(
   `^(?:${DETOUR})??${GAP}${char("admin")}(?:(?=${GAP})${DETOUR})??${GAP}${char("sbp")}(?![\\w-])`,

@@ -1,6 +1,6 @@
 import { PolicyOperation } from "@medusajs/framework/utils"
 
-/** What a role must be allowed to do with these. */
+/** The rights that a role needs for this resource. */
 export function policiesOf(resource: string) {
   const policy = (operation: string) => ({ resource, operation })
   return {

@@ -3,7 +3,7 @@ import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 
 type Params = Parameters<typeof validateAndTransformQuery>[0]
 
-/** Reads the query of a route whose rows have these fields; `more` are shown if asked for. */
+/** The query of a route whose rows have these fields; `more` are shown only if asked for. */
 export function queryOf(
   fields: string[],
   entity?: string,

@@ -3,7 +3,7 @@ import { invalidData } from "../../../shared/invalid-data"
 import { storeOptions } from "../../../shared/shops"
 
 /**
- * A time of `pastTime`; of a day without a time its end in the store's time zone, or now.
+ * Reads a `pastTime`. A day without a time means its end in the store's time zone, or now.
  *
  * @throws {MedusaError} INVALID_DATA for a day that has not begun there
  */

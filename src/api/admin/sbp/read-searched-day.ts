@@ -2,7 +2,7 @@ import { addDays, dayOf, startOfDay } from "../../../domain/days"
 import type { Bounds } from "../../../shared/lists/filters"
 import { storeOptions } from "../../../shared/shops"
 
-/** The times of the day that a search names, as days are where the shop is. */
+/** The bounds of the day that a search names, in the shop's time zone. */
 export function readSearchedDay(
   q: string | undefined
 ): Bounds<Date> | undefined {

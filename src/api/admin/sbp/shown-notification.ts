@@ -3,7 +3,7 @@ import { maskBody } from "../../../domain/mask-numbers"
 import type { NotificationRow } from "../../../modules/ledger/models/notification"
 import { only } from "./only"
 
-/** All of a notification that an operator is shown. */
+/** The fields of a notification that an operator is shown. */
 export type ShownNotification = Pick<
   NotificationRow,
   "id" | "outcome" | "created_at" | "content_type" | "body" | "emptied_at"
@@ -18,15 +18,15 @@ export const SHOWN_OF_NOTIFICATION: (keyof ShownNotification)[] = [
   "emptied_at",
 ]
 
-/** No genuine one is near that, and what a sender may write takes long to mask. */
+/** No genuine body is nearly as long, and masking a long one takes long. */
 const MAX_LENGTH = 8_192
 
-/** Masked as well, so that no number is cut off in what is shown. */
+/** Masked beyond the cut, so that a number across it is recognised. */
 const MASKED_BEYOND = 1_024
 
 /**
- * As they came, but for what could be the number of a card and what is very long; null
- * once they are emptied. One by one: other requests have their turn in between.
+ * Notifications as they came, except that possible card numbers are masked and long bodies are
+ * cut; null once emptied. One at a time, so that other requests run in between.
  */
 export async function shownNotifications(
   rows: ShownNotification[],

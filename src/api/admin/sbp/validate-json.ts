@@ -9,17 +9,17 @@ import { invalidData } from "../../../shared/invalid-data"
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
-/** A file, which no page can send from its visitor's browser without asking either. */
+/** A file. No page can send this type without a preflight request either. */
 const CSV_TYPE = /^text\/csv\s*(?:;|$)/i
 const FILES = /\/statements\/?$/
 
-/** They change nothing; or, as DELETE, no page can send it without asking. */
+/** They change nothing; or, like DELETE, no page can send them without a preflight request. */
 const OF_ANY_TYPE = new Set(["GET", "HEAD", "OPTIONS", "DELETE"])
 
 /**
- * Requires the JSON content type of what changes something, also where
- * no body is read: any web page can send another type from its visitor's browser,
- * with the visitor's cookie and without a preflight request.
+ * Requires the JSON content type of requests that change something, also where no body is read:
+ * any web page can send another type from its visitor's browser, with the visitor's cookie and
+ * without a preflight request.
  */
 export function requireJson(
   req: MedusaRequest,
@@ -45,9 +45,9 @@ export function requireJson(
 }
 
 /**
- * Reads and checks a body that may hold a card number. Medusa's own parser and
- * validators quote what they refuse, in the answer and in the log: to be used with
- * `bodyParser: false` and `requireJson`, and with a schema whose messages are fixed.
+ * Reads and checks a body that may hold a card number. Medusa's own parser and validators quote
+ * what they refuse, in the answer and in the log. Use it with `bodyParser: false` and
+ * `requireJson`, and with a schema whose messages are fixed.
  */
 export function validateJson(
   schema: z.ZodObject,
@@ -100,7 +100,7 @@ function parse(body: Buffer | undefined): unknown {
   }
 }
 
-/** Names only fields of the schema: another name may be anything. */
+/** Quotes only names of the schema: another name may be anything. */
 const describe = (schema: z.ZodObject) => (issue: z.core.$ZodIssue) => {
   if (issue.code === "unrecognized_keys") {
     return "The body has fields that do not belong there"
@@ -111,7 +111,7 @@ const describe = (schema: z.ZodObject) => (issue: z.core.$ZodIssue) => {
     : "The body must be a JSON object"
 }
 
-/** Refuses a request with two different keys: it is unknown which one is meant. */
+/** Refuses a request with two different keys: it is unclear which one counts. */
 export function sameKey(
   req: MedusaRequest<{ idempotency_key: string }>,
   _res: MedusaResponse,

@@ -4,13 +4,13 @@ import { inOneCase } from "../../../domain/is-uuid"
 import { type Cursor, readCursor } from "../../../shared/lists/cursor"
 import { MAX_COUNTED } from "../../../shared/lists/find-page"
 
-/** Fixed words, with the field's name: Medusa leaves that out of its own. */
+/** A fixed message with the field's name, which Medusa leaves out of its own. */
 export const says =
   (words: string) =>
   ({ path = [] }: { path?: PropertyKey[] }) =>
     `Field '${path.join(".")}' ${words}`
 
-/** Text that Postgres takes: it refuses NUL, and halves of a character. */
+/** Text that Postgres accepts: no NUL, and no half of a surrogate pair. */
 export const text = z
   .string()
   .refine((value) => value.isWellFormed() && !value.includes("\0"), {
@@ -31,7 +31,7 @@ export const oneOf = <T extends string>(words: readonly T[]) =>
     })
   )
 
-/** Not an enum: Medusa would say of a word that is not in it that it is missing. */
+/** Not an enum: for another word, Medusa would say that it is missing. */
 export const oneWord = <T extends string>(words: readonly T[]) =>
   z
     .string()
@@ -61,13 +61,13 @@ const NO_TIME = {
   ),
 }
 
-/** A day begins at midnight of UTC; a time of day says its zone. */
+/** A day begins at midnight UTC; a time of day names its zone. */
 const time = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], NO_TIME)
   .transform((value) => new Date(value))
   .refine(hasYear, NO_TIME)
 
-/** Far from UTC, the first and the last year reach into years of none. */
+/** In some zones, the first and the last moments belong to years outside 1–9999. */
 function hasYear(value: Date): boolean {
   const year = value.getUTCFullYear()
   return year > 0 && year < 10_000
@@ -96,7 +96,7 @@ const MAX_ROWS = 1_000
 
 const wholeNumber = (fallback: number, most: z.ZodNumber) =>
   z.preprocess(
-    // As a form sends an empty field.
+    // A form sends an empty field like this.
     (value) => (value === "" ? undefined : value),
     z
       .string()
@@ -106,7 +106,7 @@ const wholeNumber = (fallback: number, most: z.ZodNumber) =>
       .default(fallback)
   )
 
-/** How many rows of a list: so many at most. */
+/** How many rows of a list to return, up to this limit. */
 export const rowsUpTo = (most: number) => wholeNumber(20, z.number().max(most))
 
 const cursor = z
@@ -116,12 +116,12 @@ const cursor = z
   })
   .transform(readCursor)
 
-/** Which part of a list: one that is out of bounds is refused, not run. */
+/** Which part of a list. A page out of bounds is refused before the query runs. */
 const page = z.object({
   limit: rowsUpTo(MAX_ROWS),
   offset: wholeNumber(
     0,
-    // Not max(): Medusa has words of its own for that.
+    // Not max(): Medusa replaces its message.
     z.number().refine((offset) => offset <= MAX_COUNTED, {
       error: says(
         `must be at most ${MAX_COUNTED}: to go further, send the next_cursor of a page as 'after'`
@@ -132,10 +132,7 @@ const page = z.object({
   before: cursor.optional(),
 })
 
-/**
- * The query of a list: its filters, what it may be sorted by, the newest first
- * unless said otherwise, and which page of it.
- */
+/** The query of a list: its filters, its orders (newest first by default), and the page. */
 export const listQuery = (
   filters: z.ZodObject,
   orders: object,
@@ -153,7 +150,7 @@ export const listQuery = (
 
 type Cursors = Partial<Record<"after" | "before", Cursor | undefined>>
 
-/** A cursor says where to go on in one order, and one is enough. */
+/** A cursor belongs to one order, and only one cursor may be sent. */
 function refuseOtherCursors(
   query: Record<string, unknown>,
   refuse: z.RefinementCtx

@@ -11,8 +11,8 @@ import type { Challenge } from "./verify-sender"
 const TIMEOUT_MS = 3_000
 
 /**
- * Proves that this store knows the key that made the challenge, and which database it
- * has. Without a database, it proves the key alone.
+ * Proves that this store knows the key of the challenge, and which database it has. Without a
+ * database, it proves the key alone.
  */
 export async function answerChallenge(
   container: MedusaContainer,

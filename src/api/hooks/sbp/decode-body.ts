@@ -10,8 +10,8 @@ const DECODERS = new Map([
 const MAX_BYTES = 64 * 1024
 
 /**
- * A body as it was before a proxy on the way compressed it. One that cannot be
- * read, or would be too large, stays as it came, for a person to see.
+ * A body as it was before a proxy compressed it. A body that cannot be read, or would be too
+ * large, stays as it came, for a person to see.
  */
 export async function decodeBody(
   body: Buffer,

@@ -4,7 +4,7 @@ import {
 } from "../../../shared/notification-address"
 import { listShops, type Shop } from "../../../shared/shops"
 
-/** The invoice that an address belongs to, and the shops one of whose keys made it. */
+/** The invoice that an address belongs to, and the shops with a key that made it. */
 export type NotifiedInvoice = {
   kind: "invoice"
   invoice_id: string

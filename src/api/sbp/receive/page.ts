@@ -19,7 +19,7 @@ type View = { language: Language } & (
   | {
       standing: Standing
       mistake?: Mistake | undefined
-      /** Of the card that was given. */
+      /** The card that was given. */
       last4?: string | null | undefined
     }
 )
@@ -52,7 +52,7 @@ a { color: var(--act) }
 nav { text-align: end }
 `
 
-/** Groups of four while it is typed, as they stand on a card. Without it, all works. */
+/** Groups digits by four while they are typed, as on a card. The page works without it, too. */
 const SCRIPT = `
 const card = document.getElementById("card")
 card && card.addEventListener("input", () => {
@@ -70,7 +70,7 @@ window.addEventListener("pageshow", (event) => { if (event.persisted) location.r
 const sourceOf = (text: string) =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
-/** Nothing is loaded from anywhere, nobody frames it, and its address goes nowhere. */
+/** The page loads nothing, no page can frame it, and its address leaks nowhere. */
 export const HEADERS: Record<string, string> = {
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy": [
@@ -118,7 +118,7 @@ export function pageOf(view: View): string {
       ? '<meta http-equiv="refresh" content="5">'
       : ""
   const other = language === "en" ? "ru" : "en"
-  // What became of the card is told in the other language, too.
+  // The page in the other language also says what became of the card.
   const isStopped = !isOffer && view.standing === "stopped"
   const said = isStopped ? "stopped" : mistake
   const address = `?lang=${other}${said ? `&amp;mistake=${said}` : ""}`

@@ -2,7 +2,7 @@ const LANGUAGES = ["en", "ru"] as const
 
 export type Language = (typeof LANGUAGES)[number]
 
-/** What a recipient can be told instead of the form. */
+/** What a recipient is told in place of the form. */
 export type Standing =
   | "not_live"
   | "sending"
@@ -17,12 +17,15 @@ export type Standing =
   | "later"
   | "unknown"
 
-/** Why what was typed was not taken; the page's address says it, and nothing of a card. */
+/**
+ * Why the page did not take what was typed. Its address names the reason, and nothing of a
+ * card.
+ */
 export const MISTAKES = ["card", "code", "refused", "busy", "used"] as const
 
 export type Mistake = (typeof MISTAKES)[number]
 
-/** What the page's address says of a card that was not taken. */
+/** What the page's address says about a card that was not taken. */
 export type NotTaken = Mistake | "stopped"
 
 type Words = {
@@ -39,9 +42,9 @@ type Words = {
   submit: string
   /** While the gateway is asked. */
   busy: string
-  /** Before the page's title, where something was not taken. */
+  /** Stands before the page's title if something was not taken. */
   error: string
-  /** Of the card that was given. */
+  /** About the card that was given. */
   given: (last4: string) => string
   private: string
   mistakes: Record<Mistake, string>
@@ -206,7 +209,7 @@ const RU: Words = {
 
 export const WORDS: Record<Language, Words> = { en: EN, ru: RU }
 
-/** By what the address says, and then by what the browser asks for. */
+/** The language that the address names, or else the browser's. */
 export function languageOf(
   chosen: unknown,
   accepted: string | undefined

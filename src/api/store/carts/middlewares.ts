@@ -11,8 +11,8 @@ import {
 import { settleRestored } from "../../../flows/settlement/settle-restored"
 
 /**
- * For Medusa's own routes and those of any plugin: every route that begins like
- * this, in any spelling and with any method.
+ * Covers Medusa's own routes and those of any plugin: every route with this beginning, in any
+ * spelling and with any method.
  */
 export const storeCartMiddlewares: MiddlewareRoute[] = [
   { matcher: "/store/carts/:id", middlewares: [refuseWhenPaid] },
@@ -21,8 +21,8 @@ export const storeCartMiddlewares: MiddlewareRoute[] = [
 const READING: readonly string[] = ["GET", "HEAD", "OPTIONS"]
 
 /**
- * As Express matches it: in any case, with or without a slash at the end. Also a store's
- * own, as Medusa's recipes call it: `/complete-vendor`.
+ * Matches like Express: in any case, with or without a slash at the end. Also a store's own
+ * route, named as in Medusa's recipes: `/complete-vendor`.
  */
 const COMPLETE = /^\/complete(-[^/]+)?\/?$/i
 

@@ -91,7 +91,7 @@ describe("validating a body of JSON", () => {
 
   it.each([
     "",
-    // What any page can send from its visitor's browser, without asking.
+    // What any page can send from its visitor's browser without a preflight request.
     "text/plain",
     "text/plain;charset=UTF-8",
     "text/plain; application/json",

@@ -56,7 +56,7 @@ export const AdminResolveAttention = z.strictObject({ note })
 
 export type AdminResolveAttentionType = z.infer<typeof AdminResolveAttention>
 
-/** One page of them. */
+/** One page of the list. */
 const MAX_AT_ONCE = 100
 
 export const AdminResolveAttentions = z.strictObject({

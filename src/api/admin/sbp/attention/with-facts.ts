@@ -33,8 +33,8 @@ export const FACTS: (keyof AttentionRow)[] = [
 const MAX_BODY_LENGTH = 4_096
 
 /**
- * Adds what can be done about each entry, and the gateway's notification: where
- * the invoice is lost, it can be read nowhere else.
+ * Adds to each entry what can be done about it, and the gateway's notification: if the invoice
+ * is lost, no other page shows it.
  */
 export async function withFacts(
   container: MedusaContainer,
@@ -123,7 +123,7 @@ async function readPayoutStates(container: MedusaContainer, id: string[]) {
   return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
-/** The refunds of which an attempt is on its way. */
+/** The refunds with an attempt on its way. */
 async function readBeingReplaced(
   container: MedusaContainer,
   refund_id: string[]

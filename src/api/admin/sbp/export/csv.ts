@@ -1,6 +1,6 @@
 import type { ExportFormat } from "../../../../domain/export-formats"
 
-/** A column of an exported list: what kind of cells it has, and how a row has one. */
+/** A column of an exported list: the kind of its cells, and how to read one from a row. */
 type Column<Row> =
   | { kind: "text"; read: (row: Row) => string | null }
   | { kind: "number"; read: (row: Row) => number | null }
@@ -20,12 +20,12 @@ type Format = {
   time: (time: Date) => string
   /** The name of a column of times. */
   timeName: (name: string) => string
-  /** A text that nobody is to take for a number. */
+  /** Writes a text so that it is not taken for a number. */
   text: (text: string) => string
 }
 
 const FORMATS: Record<ExportFormat, Format> = {
-  /** As RFC 4180 has it: cells are what the API answers with. */
+  /** By RFC 4180, with the values that the API answers with. */
   plain: {
     beginning: "",
     separator: ",",
@@ -35,7 +35,7 @@ const FORMATS: Record<ExportFormat, Format> = {
     timeName: (name) => name,
     text: (text) => text,
   },
-  /** What an Excel in Russian opens by a double click. */
+  /** What a Russian Excel opens on a double click. */
   excel_ru: {
     // The mark tells it that the file is UTF-8.
     beginning: "\uFEFF",
@@ -45,13 +45,13 @@ const FORMATS: Record<ExportFormat, Format> = {
     // Excel takes this for a time, and no time with a zone.
     time: (time) => time.toISOString().slice(0, 19).replace("T", " "),
     timeName: (name) => `${name} (UTC)`,
-    // It would round an id of digits, and make a date of "1/2". The formula is
+    // Excel would round an id of digits, and make a date of "1/2". The formula is
     // harmless: what it quotes has no letter but "e", and no quote.
     text: (text) => (NUMBER_LIKE.test(text) ? `="${text}"` : text),
   },
 }
 
-/** Digits, and what numbers, dates and times have between them. Bounded by Excel. */
+/** Digits, and what stands between them in numbers, dates and times. Excel limits the length. */
 const NUMBER_LIKE = /^(?=.*\d)[\de .,:/%()+-]{1,255}$/i
 
 /** The first signs of a formula, also in full width. */

@@ -29,7 +29,7 @@ export async function streamCsv<Row>(
     res.set({
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${name}-${day}.csv"`,
-      // It may have addresses of people, and is another one tomorrow.
+      // The file may hold e-mails, and its content changes.
       "Cache-Control": "no-store",
     })
     if (method === "HEAD") {
@@ -60,10 +60,10 @@ export async function streamCsv<Row>(
   }
 }
 
-/** Of a response that is closed already, no event tells any more. */
+/** A response that is closed already emits no more events. */
 const isGone = (res: MedusaResponse) => res.closed || res.destroyed
 
-/** The reader is slow, or gone. Waiting leaves no listener behind. */
+/** The client is slow, or gone. Waiting leaves no listener behind. */
 async function untilRead(res: MedusaResponse): Promise<void> {
   if (isGone(res)) {
     return

@@ -41,7 +41,7 @@ export type PartFigures = {
   }
   /** What went back to shoppers, by when it did. */
   returned: Sum
-  /** Payouts that returned nothing, by when they were paid. */
+  /** Payouts that are no returns, by the time they were paid. */
   paid_out: Sum
   /** Received, less the other three. */
   net: string
@@ -59,17 +59,17 @@ export type AdminFigures = PartFigures & {
   period: Period & { starts_at: Date; ends_at: Date }
   by: Grouping
   time_zone: string
-  /** The day that it is there now. */
+  /** Today's date in that time zone. */
   today: string
   currency_code: string
   provider_id: string | null
-  /** What can be chosen from. */
+  /** The values that can be chosen. */
   currency_codes: string[]
   provider_ids: string[]
-  /** In seconds, of the links of the period, at most 2.5 % off. */
+  /** In seconds, for the links of the period, with an error of at most 2.5 %. */
   times: LedgerTimes
   parts: (Period & { starts_at: Date; ends_at: Date } & PartFigures)[]
-  /** Whatever the period is. */
+  /** The same for every period. */
   agreed: Agreed[]
   now: {
     links_open: Sum
@@ -110,7 +110,7 @@ export async function readFigures(
   const ofLedger = { currency_code, ...(provider_id && { provider_id }) }
   const ofPayouts = {
     currency_code,
-    // Payouts know the shop; one that is no longer configured made none by itself.
+    // Payouts know only the shop; a provider that is no longer configured has none.
     ...(provider_id && { shop_id: findShop(provider_id)?.shopId ?? "" }),
   }
   const [sums, paidOut, times, open, agreed] = await Promise.all([

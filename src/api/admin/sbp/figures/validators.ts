@@ -4,7 +4,7 @@ import { MAX_PERIOD_DAYS } from "../../../../domain/limits"
 import { isCurrency } from "../body-fields"
 import { says, text } from "../validators"
 
-/** Nobody reads a chart of a thousand days. */
+/** A chart of a thousand days is unreadable. */
 const MAX_PARTS = 400
 
 const code = text.toLowerCase().refine(isCurrency, {
@@ -17,7 +17,7 @@ const day = z.string().refine(isDay, {
 
 export const AdminGetFiguresParams = z
   .strictObject({
-    /** The first day; without both, the last 30 days. */
+    /** The first day. Without both days: the last 30 days. */
     from: day.optional(),
     /** The last day, which belongs to the period. */
     to: day.optional(),

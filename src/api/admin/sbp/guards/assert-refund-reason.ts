@@ -7,7 +7,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { notFound } from "../../../../shared/not-found"
 
 /**
- * A refund is booked with a reason of the merchant's own list, or with none.
+ * A refund has a reason from the merchant's own list, or none.
  *
  * @throws {MedusaError} NOT_FOUND
  */

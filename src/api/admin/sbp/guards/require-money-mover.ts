@@ -15,7 +15,7 @@ import type { AttentionRow } from "../../../../modules/ledger/models/attention"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import { findShop, listShops } from "../../../../shared/shops"
 
-/** Only those who may move money resolve or put away an entry about money that went out. */
+/** Only those who may move money may resolve or snooze an entry about money that went out. */
 export async function requireMoneyMover(
   req: AuthenticatedMedusaRequest,
   _res: MedusaResponse,
@@ -26,7 +26,8 @@ export async function requireMoneyMover(
 }
 
 /**
- * @param isRecorded the same request was refused already, of another entry
+ * @param isRecorded the refusal of the same request is in the history already, for another
+ * entry
  * @throws {MedusaError} FORBIDDEN
  */
 export async function assertMoneyMover(
@@ -57,8 +58,8 @@ export async function assertMoneyMover(
 }
 
 /**
- * What the gateway reports of a payment is also for the operators of its shop, who record
- * its refunds: the plugin's own lists may be of other people, or of nobody.
+ * An entry about a return that the gateway reports is also for the operators of the payment's
+ * shop, who record its refunds: the plugin's own lists may name other people, or be empty.
  */
 async function assertMayResolve(
   container: MedusaContainer,

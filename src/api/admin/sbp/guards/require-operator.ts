@@ -16,7 +16,7 @@ export async function requireOperator(
   next()
 }
 
-/** The same, if the body names an invoice. */
+/** Like `requireOperator`, if the body names an invoice. */
 export async function requireOperatorOfInvoice(
   req: AuthenticatedMedusaRequest<{ invoice_id?: string | null }>,
   _res: MedusaResponse,
@@ -29,7 +29,7 @@ export async function requireOperatorOfInvoice(
   next()
 }
 
-/** The same, for a provider that the body names. */
+/** Like `requireOperator`, for a provider that the body names. */
 export async function requireOperatorOfProvider(
   req: AuthenticatedMedusaRequest<{ provider_id: string }>,
   _res: MedusaResponse,

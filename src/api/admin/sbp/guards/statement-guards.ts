@@ -14,7 +14,7 @@ import type { AdminImportStatementParamsType } from "../statements/validators"
 
 type Statement = Pick<StatementRow, "kind" | "shop_id">
 
-/** Whoever imports: an operator of the shop, or a program, because no money moves. */
+/** Importing is for an operator of the shop, or a program: no money moves. */
 export async function requireImporter(
   req: AuthenticatedMedusaRequest,
   _res: MedusaResponse,
@@ -26,7 +26,7 @@ export async function requireImporter(
   next()
 }
 
-/** The same of a statement that is imported. */
+/** Like `requireImporter`, for a statement that is imported already. */
 export async function requireReader(
   req: AuthenticatedMedusaRequest,
   _res: MedusaResponse,
@@ -36,7 +36,10 @@ export async function requireReader(
   next()
 }
 
-/** The same; but what people have seen, no program reads in another way. */
+/**
+ * Like `requireReader`; but a program may not read a statement in another way once it was
+ * judged.
+ */
 export async function requireJudge(
   req: AuthenticatedMedusaRequest,
   _res: MedusaResponse,
@@ -47,7 +50,7 @@ export async function requireJudge(
   next()
 }
 
-/** Whoever decides: an operator. Payouts are judged by approvers, too. */
+/** Deciding is for operators; about payouts also for approvers. */
 export async function requireDecider(
   req: AuthenticatedMedusaRequest,
   _res: MedusaResponse,
@@ -84,7 +87,7 @@ async function assertOperator(
       }))
 }
 
-/** Several providers may be of one shop of the gateway. */
+/** Several providers may belong to one shop of the gateway. */
 function peopleOfShop(shopId: string) {
   const shops = listShops().filter(({ options }) => options.shopId === shopId)
   return {

@@ -40,11 +40,11 @@ export type ShopFacts = {
   regions: number
   people: (Person & { list: string })[]
   last_notification_at: Date | null
-  /** Ended in the last days, and the gateway sent no notification. */
+  /** Invoices that ended in the last days without any notification. */
   silent_invoices: number
 }
 
-/** So many shoppers do not all decide against paying. */
+/** It is unlikely that so many shoppers all decided not to pay. */
 const MANY_SILENT_INVOICES = 5
 
 const DAY_MS = 24 * 60 * 60_000
@@ -86,10 +86,10 @@ export type DatabaseFacts = {
   without_provider: { provider_id: string; count: number }[]
 }
 
-/** More are not shown: the doctor lists all. */
+/** The page shows no more: the doctor lists all. */
 const MAX_PARTS = 5
 
-/** What the doctor would find in the database, too. */
+/** The problems of the database that the doctor would report as well. */
 export function findDatabaseProblems({
   drift,
   writing,
@@ -102,7 +102,7 @@ export function findDatabaseProblems({
       details: { provider, invoices },
     })
   )
-  // Of what a newer version has added, this one need not know.
+  // Parts that a newer version has added are no problem for this one.
   const parts = drift.filter(
     ({ kind, expected }) => kind === "table" || expected !== undefined
   )
@@ -151,7 +151,7 @@ export type PayoutFacts = Pick<
   people: ShopFacts["people"]
 }
 
-/** Why payouts cannot be created, are not limited, not approved or not published. */
+/** Why payouts cannot be created, or are not limited, approved or published. */
 export function findPayoutProblems(facts: PayoutFacts, now: Date): Problem[] {
   const { enabled, limits, people } = facts
   const { overdue_since, unpublished_since, trail, trail_start } = facts

@@ -30,7 +30,7 @@ import { readRegions } from "./read-regions"
 import { type AdminShop, readShop } from "./read-shop"
 
 export type AdminHealth = LedgerHealth & {
-  /** Where the shop's days begin, by the plugin's own options. */
+  /** The time zone of the shop's days, from the plugin's own options. */
   time_zone: string
   shops: AdminShop[]
   payouts: AdminPayoutHealth
@@ -39,7 +39,7 @@ export type AdminHealth = LedgerHealth & {
   problems: Problem[]
 }
 
-/** How the plugin is configured and doing. It changes nothing. */
+/** How the plugin is configured, and whether it works. Changes nothing. */
 export async function readHealth(
   container: MedusaContainer
 ): Promise<AdminHealth> {
@@ -67,7 +67,7 @@ export async function readHealth(
       ...found,
       ...findDatabaseProblems(database),
       ...findLedgerProblems(health, new Date()),
-      // The same people may be listed for a shop, and for payouts.
+      // A shop and the payouts may list the same person.
       ...problems.filter((one) => !found.some((other) => isSame(one, other))),
       ...orphans.map((details) => ({
         code: "refund_without_money" as const,
@@ -77,7 +77,7 @@ export async function readHealth(
   }
 }
 
-/** Whether the database has what the plugin needs, and the shops of its rows. */
+/** Whether the database has the plugin's tables, and which shops its rows name. */
 async function readDatabase(
   container: MedusaContainer
 ): Promise<DatabaseFacts> {

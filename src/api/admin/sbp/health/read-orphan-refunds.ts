@@ -18,7 +18,7 @@ type Refund = {
 
 type OrphanRefund = { refund_id: string; payment_id: string }
 
-/** Refunds of our payments in Medusa without any money, of the last month. */
+/** Medusa's refunds of our payments, of the last month, for which the ledger knows no money. */
 export async function readOrphanRefunds(
   container: MedusaContainer
 ): Promise<OrphanRefund[]> {

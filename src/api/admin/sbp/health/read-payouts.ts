@@ -11,7 +11,7 @@ export type AdminPayoutHealth = PayoutHealth & {
   /** In effect, by their names in the configuration. */
   options: PayoutOptions
   people: ListedPerson[]
-  /** What all payouts of 24 hours come to, by currency: `perDay` limits it. */
+  /** The sum of all payouts of the last 24 hours, by currency: `perDay` limits it. */
   used: Record<string, string>
   /** Whether links can be sent by e-mail; else they are copied. */
   can_mail: boolean
@@ -19,7 +19,7 @@ export type AdminPayoutHealth = PayoutHealth & {
   trail: TrailCheck | null
 }
 
-/** How payouts are configured and doing, and what the merchant should fix. */
+/** How payouts are configured, whether they work, and what the merchant should fix. */
 export async function readPayouts(
   container: MedusaContainer
 ): Promise<{ payouts: AdminPayoutHealth; problems: Problem[] }> {

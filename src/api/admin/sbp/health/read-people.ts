@@ -8,7 +8,7 @@ import {
 
 export type ListedPerson = Person & { list: PeopleList }
 
-/** The users that the entries of both lists stand for now. */
+/** The users whom the entries of both lists name now. */
 export async function readPeople(
   container: MedusaContainer,
   options: Pick<SbpOptions, PeopleList>

@@ -11,26 +11,26 @@ import { type InvoiceParts, readParts } from "./read-parts"
 
 export type AdminInvoice = Partial<Omit<InvoiceRow, "idempotency_key">> &
   InvoiceParts & {
-    /** The parts of which only the newest are included. */
+    /** The parts that hold only their newest entries. */
     truncated: (keyof InvoiceParts)[]
-    /** What of its money is neither returned nor on its way back. */
+    /** The part of its money that is neither returned nor on its way back. */
     left_to_return: string
     /**
-     * What its order owes the shopper of that; null if there is no order to
-     * compare with, and all of it is the shopper's.
+     * How much of that its order owes the shopper; null if there is no order to compare with,
+     * and all of it is the shopper's.
      */
     owed_to_shopper: string | null
-    /** Of whom it was asked; null as long as that is not known. */
+    /** Whom the payment was asked of; null until that is known. */
     contact: Contact | null
     cart: InvoiceCart | null
-    /** The order that asks for it; null for a cart's. */
+    /** The order that asks for the payment; null for a cart. */
     asked_order_id: string | null
     /** Where its customer can pay it, or pay again; null once that is over. */
     customer_page_url: string | null
   }
 
 /**
- * An invoice with all that happened to it, whatever fields are asked for.
+ * An invoice with its whole history, whatever fields are asked for.
  *
  * @throws {MedusaError} NOT_FOUND
  */
@@ -40,7 +40,7 @@ export async function readInvoice(
   fields: string[]
 ): Promise<AdminInvoice> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  // Fields that were not asked for are needed as well.
+  // The rest of the answer needs fields that were not asked for.
   const row = await ledger.readInvoice(id)
   const [invoice] = await graph<Partial<InvoiceRow>>(container, {
     entity: SBP_RESOURCES.invoice,
@@ -72,14 +72,14 @@ export async function readInvoice(
   }
 }
 
-/** What was to be paid, and by whom: without an order, nothing else says so. */
+/** What was to be paid, and by whom: if there is no order, only the cart says so. */
 type InvoiceCart = {
   id: string
   email: string | null
   customer_id: string | null
 }
 
-/** The cart that an invoice was made for; null if there is none, or none any more. */
+/** The cart that an invoice was made for; null if there never was one, or it is gone. */
 async function readCart(
   container: MedusaContainer,
   id: string | null | undefined

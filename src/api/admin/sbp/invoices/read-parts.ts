@@ -13,7 +13,7 @@ import {
 } from "../shown-notification"
 
 export type InvoiceParts = {
-  /** What came to its address, the newest first; card numbers masked, and cut off. */
+  /** What its address received, newest first; card numbers masked, long bodies cut. */
   notifications: ShownNotification[]
   /** The newest last. */
   history: Omit<InvoiceEventRow, "updated_at" | "deleted_at">[]
@@ -25,7 +25,7 @@ export type InvoiceParts = {
 
 type Part = keyof InvoiceParts
 
-/** The body of each notification may have 8 kB. */
+/** One notification's body may be 8 kB. */
 const MAX: Record<Part, number> = {
   notifications: 50,
   history: 500,
@@ -58,7 +58,7 @@ export async function readParts(
   }
 }
 
-// Each query asks for one more than is shown, to find out whether there are more.
+// Each query reads one row more than is shown, to find out whether there are more.
 
 function readNotifications(ledger: SbpLedgerModuleService, invoice_id: string) {
   return ledger.listSbpNotifications(
@@ -97,7 +97,7 @@ function readAttention(ledger: SbpLedgerModuleService, invoice_id: string) {
     { invoice_id },
     {
       select: [...adminAttentionFields],
-      // To Postgres, what is not resolved yet is the latest of all.
+      // Postgres puts NULL first in descending order: open entries lead.
       order: { resolved_at: "DESC", created_at: "DESC", id: "DESC" },
       take: MAX.attention + 1,
     }

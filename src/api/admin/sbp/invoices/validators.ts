@@ -22,8 +22,8 @@ import {
 } from "../validators"
 
 /**
- * All fields that may be requested. The idempotency key is missing on purpose:
- * with it, a reader could repeat the call to the gateway.
+ * All fields that may be requested. The idempotency key is left out on purpose: a reader could
+ * repeat the call to the gateway with it.
  */
 export const adminInvoiceFields = [
   "id",
@@ -82,7 +82,7 @@ export const AdminGetInvoicesFilters = z.object({
   currency_code: oneOrMany(text.toLowerCase()).optional(),
   created_at: times.optional(),
   paid_at: times.optional(),
-  /** Money of it went back at that time. */
+  /** A part of its money went back at that time. */
   returned_at: times.optional(),
   /** It has expired or failed, whatever notifications came before. */
   ended_unpaid: yesOrNo.optional(),
@@ -102,7 +102,7 @@ export const AdminExportInvoices = exportQuery(AdminGetInvoicesFilters)
 export type AdminInvoiceExport = z.infer<typeof AdminExportInvoices>
 
 export const AdminConfirmInvoice = z.strictObject({
-  // A card number that is pasted into this field would be kept.
+  // A card number pasted into this field would be stored.
   gateway_payment_id: required(255).refine(isNoCardId, {
     error: "must be the payment's id in the gateway's cabinet",
   }),
@@ -117,7 +117,7 @@ export const AdminConfirmInvoice = z.strictObject({
 export type AdminConfirmInvoiceType = z.infer<typeof AdminConfirmInvoice>
 
 export const AdminSettleInvoice = z.strictObject({
-  /** That the refused payout is not in the gateway's cabinet. */
+  /** The operator saw that the cabinet does not show the refused payout. */
   confirm_not_paid: yes.optional(),
 })
 

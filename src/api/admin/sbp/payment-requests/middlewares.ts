@@ -13,7 +13,7 @@ import {
 
 const { read, create } = policiesOf(SBP_RESOURCES.paymentRequest)
 
-/** It moves no money: any user may ask for it, and an API key. */
+/** A payment request moves no money: any user or API key may create one. */
 export const adminSbpPaymentRequestMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/admin/sbp/payment-requests",

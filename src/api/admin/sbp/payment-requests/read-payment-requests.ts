@@ -21,13 +21,13 @@ export type AdminPaymentRequest = Omit<PaymentRequestRow, "deleted_at"> & {
 export type AdminPaymentRequests = {
   /** Of one order, the latest first. */
   payment_requests: AdminPaymentRequest[]
-  /** What the order can be asked for now; null: it owes nothing, or not to us. */
+  /** What the order can be asked for now; null if it owes nothing, or nothing by SBP. */
   owed: { amount: string; currency_code: string } | null
-  /** Whether a provider for e-mails is configured, and the order has an address. */
+  /** Whether an e-mail provider is configured, and whether the order has an e-mail. */
   can_send: { provider: boolean; address: boolean }
 }
 
-/** What an order was asked for, and owes. An unknown order owes nothing. */
+/** What an order was asked for, and what it owes. An unknown order owes nothing. */
 export async function readPaymentRequests(
   container: MedusaContainer,
   orderId: string

@@ -15,8 +15,8 @@ import {
 } from "./read-payout-batch"
 
 /**
- * A route by which a person makes a batch or decides about one, and learns how it
- * stands then. What follows from that begins at once.
+ * A route through which a person creates a batch or decides about one, and gets its new state.
+ * The work that follows begins at once.
  */
 export function byPerson<Body extends object>(
   act: (

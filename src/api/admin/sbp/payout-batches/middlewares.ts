@@ -31,7 +31,7 @@ const BATCHES = "/admin/sbp/payout-batches"
  */
 const MAX_BYTES = 24 * 1024 * 1024
 
-/** Whoever may read or make payouts may read or make many of them. */
+/** Rights to single payouts are rights to batches of them. */
 const { read, create, update } = policiesOf(SBP_RESOURCES.payout)
 
 const requireBatchId = requireId("Payout batch")
@@ -40,7 +40,7 @@ const { retrieve, list } = queryOf(adminPayoutBatchFields)
 
 const retrieveOne = retrieve()
 
-/** Of one batch, by an operator or an approver. */
+/** For one batch: an operator or an approver. */
 const requireEither = [
   requireBatchId,
   requireUser,

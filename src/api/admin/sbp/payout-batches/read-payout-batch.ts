@@ -17,7 +17,7 @@ export type AdminPayoutBatch = Omit<
 
 export type AdminPayoutBatchWithProgress = AdminPayoutBatch & {
   progress: BatchProgress[]
-  /** What happened to it, in order; its payouts have histories of their own. */
+  /** What happened to it, in order; its payouts have their own histories. */
   history: BatchEvent[]
 }
 
@@ -33,7 +33,7 @@ export async function readPayoutBatches(
       { id: ids },
       { select: [...new Set([...fields, "id"])] as never, take: null }
     )
-  // Their only writers are in that module, and check what they write.
+  // Only that module writes the rows, and it checks what it writes.
   const batches = rows as unknown as AdminPayoutBatch[]
   const byId = new Map(batches.map((batch) => [batch.id, batch]))
   return ids.flatMap((id) => byId.get(id) ?? [])

@@ -58,7 +58,7 @@ export const AdminGetPayoutBatchRowsParams = listQuery(
 
 export const AdminExportPayoutBatch = exportQuery(z.object({}))
 
-/** Longer than any cell may be: what is wrong with one, its row's check says. */
+/** Longer than any valid cell: the check of its row says what is wrong with it. */
 const cell = upTo(1_000).default("")
 
 const rows = z
@@ -95,7 +95,7 @@ export const AdminCreatePayoutBatch = z.strictObject({
 
 export type AdminCreatePayoutBatchType = z.infer<typeof AdminCreatePayoutBatch>
 
-/** Of thousands of rows, it may be longer than one payout's. */
+/** The sum of thousands of rows may have more digits than one payout. */
 const total = z
   .string({ error: DECIMAL })
   .regex(/^\d{1,18}\.\d{2}$/, { error: DECIMAL })

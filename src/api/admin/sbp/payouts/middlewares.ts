@@ -31,7 +31,7 @@ const { read, create, update } = policiesOf(SBP_RESOURCES.payout)
 
 const requirePayoutId = requireId("Payout")
 
-// Not `order`: of a field with a star, Medusa shows everything.
+// Not `order`: Medusa shows every field of a relation that is named with a star.
 const { retrieve, list } = queryOf(adminPayoutFields, SBP_RESOURCES.payout, [
   "order.id",
   "order.display_id",
@@ -39,7 +39,7 @@ const { retrieve, list } = queryOf(adminPayoutFields, SBP_RESOURCES.payout, [
 
 const retrieveOne = retrieve()
 
-/** Of one payout, by an operator or an approver. */
+/** For one payout: an operator or an approver. */
 const requireEither = [
   requirePayoutId,
   requireUser,

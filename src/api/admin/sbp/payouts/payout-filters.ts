@@ -2,7 +2,7 @@ import { readMask } from "../../../../domain/card-number"
 import type { PayoutFilters } from "../../../../modules/payout/queries"
 import type { AdminPayoutFilters } from "./validators"
 
-/** The filters of the module, from those of the API. */
+/** Turns the filters of the API into those of the module. */
 export function payoutFilters({
   q,
   ...filters
@@ -12,8 +12,8 @@ export function payoutFilters({
       typeof value === "string" ? [name, [value]] : [name, value]
   )
   const all = Object.fromEntries(lists) as PayoutFilters
-  // A search for a card number, which was masked when it came in, finds the
-  // payouts to all cards with that mask.
+  // A searched card number was masked when the request came in: it finds the payouts to all
+  // cards with that mask.
   const mask = readMask(q ?? "")
   if (!mask) {
     return { ...all, ...(q && { q }) }

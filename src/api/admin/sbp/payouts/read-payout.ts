@@ -17,16 +17,16 @@ type Hidden =
   "idempotency_key" | "fingerprint" | "first6" | "last4" | "published_attention"
 
 export type AdminPayout = Partial<Omit<PayoutRow, Hidden>> & {
-  /** Null: its recipient has not typed it yet. */
+  /** Null until the recipient types it. */
   card?: CardMask | null
-  /** Of a payout whose recipient types the card; never its address. */
+  /** The link of a payout whose recipient types the card; never its address. */
   link?: AdminPayoutLink | null
-  /** Of the order that it is linked to, if the client asks for it. */
+  /** The order that it is linked to, if the client asks for it. */
   order?: { id: string; display_id: number } | null
 }
 
 export type AdminPayoutWithHistory = AdminPayout & {
-  /** The batch that it is of, and its row there. */
+  /** The batch of the payout, and its row there. */
   batch: { id: string; name: string; number: number } | null
   paid_before: PaidBefore
   /** The events of the payout, in order. */
@@ -34,7 +34,7 @@ export type AdminPayoutWithHistory = AdminPayout & {
     PayoutEventRow,
     "number" | "hash" | "seals" | "updated_at" | "deleted_at"
   > & {
-    /** Which of its parts are emptied: `note`, `actor_email`. */
+    /** Which of the event's fields were emptied: `note`, `actor_email`. */
     emptied: string[]
   })[]
 }
@@ -72,7 +72,7 @@ export async function readPayout(
         "seals",
         "created_at",
       ],
-      // The newest, if there are too many.
+      // If there are too many, the newest.
       order: { number: "DESC" },
       take: MAX_EVENTS,
     }
@@ -97,14 +97,14 @@ export async function readPayouts(
     ids,
     fields,
   })
-  // It stands in place of the card that nobody knows yet.
+  // A link is shown in place of a card that is not typed yet.
   if (!fields.includes("last4")) {
     return rows.map(shown)
   }
   const links = await container
     .resolve(SBP_PAYOUT_MODULE)
     .listSbpPayoutLinks({ payout_id: ids }, { select: [...SHOWN_OF_LINK] })
-  // Of its id, a leaked key makes the page's address.
+  // Without the link's id: with a leaked key, it gives the page's address.
   const linkOf = new Map(
     links.map((link) => [link.payout_id, only(link, SHOWN_OF_LINK)])
   )

@@ -38,7 +38,7 @@ export const GET = async (
   res.json({ payouts, ...page })
 }
 
-/** Sends money to a card, or asks for a second person. */
+/** Sends money to a card, or waits for a second person. */
 export const POST = byPerson<AdminCreatePayoutType>(
   (container, { actor_id, actor_email, card_number, link, ...body }) => {
     const { note, refund_reason_id, confirm_more_than_owed, ...request } = body

@@ -112,7 +112,7 @@ export type AdminPayoutExport = z.infer<typeof AdminExportPayouts>
 
 const card_number = upTo(64)
 
-/** For what is kept or shown. */
+/** For texts that are stored or shown. */
 export const NO_CARD = { error: "must not hold numbers that could be a card's" }
 
 const metadata = z
@@ -158,7 +158,7 @@ const link = z
         .transform((it) => it ?? null),
       days: linkDays,
       requires_code: yes.default(false),
-      /** Otherwise the operator hands it over. */
+      /** If not, the operator hands it over. */
       is_mailed: yes.default(false),
     },
     { error: "must say whom the link is for" }
@@ -172,7 +172,7 @@ export const AdminCreatePayout = z.strictObject({
   idempotency_key: key,
   amount,
   currency_code,
-  /** Either this, or `link`: its recipient types the card. */
+  /** Either this or `link`, whose recipient types the card. */
   card_number: card_number.optional(),
   link: link.optional(),
   purpose: z
@@ -183,11 +183,11 @@ export const AdminCreatePayout = z.strictObject({
   replaces_id: id.nullish(),
   description: words(MAX_DESCRIPTION_LENGTH).nullish(),
   metadata: metadata.nullish(),
-  /** Of the refund that is booked in Medusa, for a return. */
+  /** For a return: the note of the refund that Medusa books. */
   note: words(MAX_NOTE_LENGTH).nullish(),
   refund_reason_id: id.nullish(),
   confirm_duplicate: yes.default(false),
-  /** That the refused payout is not in the gateway's cabinet. */
+  /** The operator saw that the cabinet does not show the refused payout. */
   confirm_not_paid: yes.default(false),
   confirm_more_than_owed: yes.default(false),
   confirm_not_return: yes.default(false),
@@ -195,7 +195,7 @@ export const AdminCreatePayout = z.strictObject({
 
 export type AdminCreatePayoutType = z.infer<typeof AdminCreatePayout>
 
-/** Without a card for a link, whose recipient types it. */
+/** For a link there is no card: its recipient types it. */
 export const AdminApprovePayout = z.strictObject({
   card_number: card_number.optional(),
   confirm_duplicate: yes.default(false),
@@ -212,7 +212,7 @@ export const AdminResolvePayout = z.strictObject({
   outcome: z.enum(["paid", "not_paid"], {
     error: 'must be "paid" or "not_paid"',
   }),
-  /** That the payout has a resolution already, which was wrong. */
+  /** The payout has a resolution already, and it was wrong. */
   is_correction: yes.default(false),
   note,
 })

@@ -4,7 +4,7 @@ import type { PayoutFilters } from "../../../../modules/payout/queries"
 import { readSearchedDay } from "../read-searched-day"
 import { graph } from "../../../../shared/graph"
 
-/** Adds what a search means besides the payout's own words: a day, and whom it is about. */
+/** Adds the other meanings of a search: a day, an order number, and a customer. */
 export async function withSearch(
   container: MedusaContainer,
   filters: PayoutFilters
@@ -26,7 +26,7 @@ export async function withSearch(
   }
 }
 
-/** Also of orders that were paid in another way. */
+/** Finds also orders that were paid in another way. */
 async function ordersOfNumber(
   container: MedusaContainer,
   q: string

@@ -17,7 +17,7 @@ const SHOWN = [
   "created_at",
 ] as const satisfies (keyof RefundAttemptRow)[]
 
-/** One try to bring the money back, as the admin sees it. */
+/** One attempt to return the money, as the admin sees it. */
 export type AdminRefundAttempt = Pick<RefundAttemptRow, (typeof SHOWN)[number]>
 
 export type AdminRefund = Partial<RefundRow> & {

@@ -27,7 +27,7 @@ export const GET = async (
   res.json({ refunds: await withAttempts(scope, rows), ...page })
 }
 
-/** Writes down money that was returned in the gateway's cabinet, and books it. */
+/** Records money that was returned in the gateway's cabinet, and books it. */
 export const POST = async (
   req: AuthenticatedMedusaRequest<AdminRecordRefundType>,
   res: MedusaResponse<{ refund: AdminRefund }>

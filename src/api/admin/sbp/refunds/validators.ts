@@ -41,7 +41,7 @@ export const AdminGetRefundsFilters = z.object({
   payout_id: oneOrMany(text).optional(),
   kind: oneOf(REFUND_KINDS).optional(),
   state: oneOf(REFUND_STATES).optional(),
-  /** Of a test payment. */
+  /** The refund of a test payment. */
   is_test: yesOrNo.optional(),
   created_at: times.optional(),
   returned_at: times.optional(),
@@ -65,7 +65,7 @@ export const AdminRecordRefund = z.strictObject({
   note,
   returned_at: pastTime.nullish(),
   refund_reason_id: id.nullish(),
-  /** The payout that did not arrive, and whose booked refund it replaces. */
+  /** The payout that did not arrive, whose booked refund this money pays instead. */
   replaces_id: id.nullish(),
   confirm_more_than_owed: yes.default(false),
 })

@@ -14,12 +14,12 @@ import { type AdminSetupCheck, check } from "./check"
 /** A person waits for it. */
 const TIMEOUT_MS = 5_000
 
-/** Another server writes this text. */
+/** Another server chooses the text. */
 const MAX_TEXT = 200
 
 /**
- * Whether the gateway's notifications arrive in this very store: another process of it
- * has its keys and its database.
+ * Whether the gateway's notifications reach this very store: any of its processes has its keys
+ * and its database.
  */
 export async function checkAddress(
   options: SbpOptions,
@@ -53,7 +53,7 @@ function detailsOf(probe: HookProbe): AdminSetupCheck["details"] {
   }
 }
 
-/** Whether the page is there that shoppers return to. */
+/** Whether the page exists to which shoppers return. */
 export async function checkReturnPage(
   options: SbpOptions
 ): Promise<AdminSetupCheck> {
@@ -63,7 +63,7 @@ export async function checkReturnPage(
     const visit = await visitReturnPage(options, signal)
     const { kind, page, moved_to } = visit
     return check("return_page", kind, {
-      // Where a shopper comes to in the end.
+      // The address where a shopper ends up.
       url: moved_to ? new URL(moved_to, page).href : url,
       ...factsOf(visit),
     })

@@ -5,7 +5,7 @@ import {
   type SetupState,
 } from "../../../../domain/setup-checks"
 
-/** One thing that a store needs, and whether it is so. */
+/** One thing that a store needs, and whether it has it. */
 export type AdminSetupCheck = {
   code: SetupCode
   state: SetupState

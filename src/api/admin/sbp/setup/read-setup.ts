@@ -15,11 +15,11 @@ import { checkAddress, checkReturnPage } from "./check-addresses"
 
 export type AdminSetup = { checked_at: Date; checks: AdminSetupCheck[] }
 
-/** One look at a time: it calls addresses, and the page may be open in many tabs. */
+/** One check at a time: it calls addresses, and the page may be open in many tabs. */
 let looking: Promise<AdminSetup> | undefined
 
 /**
- * What a store needs before it takes money, and what of it is there. It calls the
+ * What a store needs before it takes money, and how much of that is there. It calls the
  * addresses of the configuration, and changes nothing.
  */
 export function readSetup(container: MedusaContainer): Promise<AdminSetup> {
@@ -120,7 +120,7 @@ function checkApprover(
     const names = approvers.map(({ entry }) => entry).join(", ")
     return check("approver", "listed", { names })
   }
-  // No rule asks for a second person without that list: the options are checked.
+  // Without that list, no rule asks for a second person: the options are checked.
   return people.some(({ list }) => list === "approvers")
     ? check("approver", "none")
     : check("approver", "not_needed")

@@ -106,7 +106,7 @@ export const adminSbpStatementMiddlewares: MiddlewareRoute[] = [
       validateJson(AdminDecideStatementLines),
       retrieveOne,
     ],
-    // Each decision does what another route does, too.
+    // A decision may do what these other resources' routes do.
     policies: [
       read,
       update,

@@ -11,7 +11,7 @@ import { SBP_RESOURCES } from "../../../../shared/resources"
 import { listOptions, storeOptions } from "../../../../shared/shops"
 import { readRows } from "../list-rows"
 
-/** Lines that are shown to whoever chooses the columns. */
+/** How many lines are shown for choosing the columns. */
 const SHOWN_LINES = 40
 
 export type AdminStatement = Omit<
@@ -19,11 +19,11 @@ export type AdminStatement = Omit<
   "digest" | "judging_id" | "judge_attempts" | "ask_missing_at" | "deleted_at"
 >
 
-/** With what its page needs beside it. */
+/** A statement with what its page needs besides. */
 export type AdminStatementToRead = AdminStatement & {
   /** The first lines, as cells. */
   first_lines: string[][]
-  /** How it is read, or probably is. */
+  /** Its layout, or the probable one. */
   guess: StatementLayout
   presets: { name: string; layout: StatementLayout }[]
 }
@@ -63,7 +63,10 @@ export async function readStatement(
   }
 }
 
-/** As a preset says whose names of columns are here: there may be other titles above them. */
+/**
+ * The layout of the preset whose column names are found here: other titles may stand above
+ * them.
+ */
 function findKnown(
   presets: readonly StatementPresetRow[],
   lines: readonly string[][]
@@ -78,7 +81,7 @@ function findKnown(
   return undefined
 }
 
-/** By the first lines, and by every word in the column of statuses. */
+/** Guesses from the first lines, and from every word in the column of statuses. */
 async function guessWhole(
   container: MedusaContainer,
   { id, kind, shop_id }: Pick<StatementRow, "id" | "kind" | "shop_id">,
@@ -97,7 +100,7 @@ async function guessWhole(
   return { ...guess, meanings: guessMeanings(words) }
 }
 
-/** Of lines that name none. */
+/** The currency of lines that name none. */
 function currencyOf(shopId: string): string {
   const shop = listOptions().find((options) => options.shopId === shopId)
   return (shop?.currencies[0] ?? "rub").toLowerCase()

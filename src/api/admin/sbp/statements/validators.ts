@@ -91,7 +91,7 @@ export const AdminGetStatementsParams = listQuery(
   STATEMENT_ORDERS
 )
 
-/** The only shop, where there is one. */
+/** The shop, if there is only one. */
 function onlyShop(): string | undefined {
   const [id, other] = listShopIds()
   return other === undefined ? id : undefined
@@ -99,9 +99,9 @@ function onlyShop(): string | undefined {
 
 /** The body is the file. */
 export const AdminImportStatementParams = z.object({
-  // Not the enum alone: Medusa would say of another word that it is missing.
+  // Not only an enum: for another word, Medusa would say that it is missing.
   kind: oneWord(STATEMENT_KINDS).pipe(z.enum(STATEMENT_KINDS)),
-  /** Of the gateway's shop; needed only where the store has several. */
+  /** The gateway's shop; required only if the store has several. */
   shop_id: z.preprocess(
     (value) => value ?? onlyShop(),
     z
@@ -162,18 +162,18 @@ const day = z
 
 export const AdminJudgeStatement = z.strictObject({
   layout: readable,
-  /** The days of which it lists everything; none, if it is not complete. */
+  /** The days that it lists completely; null if it is not complete. */
   covers_from: day.nullish().transform((it) => it ?? null),
   covers_to: day.nullish().transform((it) => it ?? null),
-  /** Keeps the layout under this name for the next statements. */
+  /** Keeps the layout under this name for later statements. */
   preset_name: required(64).transform(maskNumbers).nullish(),
-  /** Why it is read in another way, while it has open differences. */
+  /** Why it is read in another way although it has open differences. */
   note: note.optional(),
 })
 
 export type AdminJudgeStatementType = z.infer<typeof AdminJudgeStatement>
 
-/** Fewer than of other lists: the cells of one line may be 64 kB. */
+/** Fewer than in other lists: the cells of one line may be 64 kB. */
 const MAX_LINES_SHOWN = 200
 
 export const AdminGetStatementLinesParams = listQuery(
@@ -189,7 +189,7 @@ export const AdminGetStatementLinesParams = listQuery(
 
 const MAX_LINES_DECIDED = 500
 
-/** Its statement's, with the number or with what is missing: no other number. */
+/** The statement's id, with the line's number or with the id of what is missing from it. */
 const LINE_ID = /^[a-z]+_[0-9A-Z]{26}_(?:\d{1,6}|[a-z]+_[0-9A-Z]{26})$/
 
 export const AdminDecideStatementLines = z.strictObject({

@@ -10,7 +10,7 @@ import { AdminCreateTestPayment } from "./validators"
 
 const { read, create } = policiesOf(SBP_RESOURCES.invoice)
 
-/** It moves no money but the operator's own, and that only to the shop. */
+/** A test payment moves only the operator's own money, and only to the shop. */
 export const adminSbpTestPaymentMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/admin/sbp/test-payments",

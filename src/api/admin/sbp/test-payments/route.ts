@@ -8,7 +8,7 @@ import type { AdminCreateTestPaymentType } from "./validators"
 
 export { AUTHENTICATE } from "../authenticate"
 
-/** Makes a link over a small sum; the one that can be paid already, if there is one. */
+/** Makes a link for a small sum, or returns the one that can still be paid. */
 export const POST = async (
   req: AuthenticatedMedusaRequest<AdminCreateTestPaymentType>,
   res: MedusaResponse<{ invoice: AdminInvoice }>

@@ -28,8 +28,8 @@ const TIMEOUT_MS = 3_000
 const RECEIVED = "sbp_notifications_total"
 
 /**
- * Proves to a challenge that this is the store. A gateway that notifies by GET must not
- * take that for success: nothing of it is kept.
+ * Proves, in answer to a challenge, that this is the store. To a gateway that notifies by GET,
+ * it must not look like success, because nothing is stored.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const token = req.params.token ?? ""
@@ -45,9 +45,9 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
 }
 
 /**
- * Receives the gateway's notifications. Nothing is read before the address is
- * known to be genuine, and nothing is answered with 200 before it is committed;
- * what it means is found out afterwards.
+ * Receives the gateway's notifications. It reads nothing before it knows that the address is
+ * genuine, and answers 200 only once the notification is committed; its meaning is judged
+ * afterwards.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const sender = verifySender(req.params.token ?? "")
@@ -80,7 +80,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
 type Received = {
   status: 200 | 403 | 413
   result: "stored" | "not_kept" | "address_not_listed" | "too_large"
-  /** Of the stored row, which is to be processed now. */
+  /** The stored row, to be processed now. */
   id?: string
 }
 
@@ -121,7 +121,7 @@ async function receive(
   return { status: 200, result: id ? "stored" : "not_kept", id }
 }
 
-/** A person finds out who sent it, or what it was. */
+/** Lists it, so that a person finds out who sent it, or what it was. */
 async function recordRefused(
   container: MedusaContainer,
   invoice_id: string,
@@ -134,13 +134,13 @@ async function recordRefused(
     TIMEOUT_MS,
     "The database"
   )
-  // The sender need not wait for it, and the sweep repeats what fails.
+  // The sender need not wait for this, and the sweep repeats what fails.
   publishAttention(container).catch(() => {})
   const facts = { invoice_id, reason }
   logEvent(container, "sbp.notification.refused", facts, "warn")
 }
 
-/** A refused sender may still be sending: the connection ends here. */
+/** Closes the connection of a refused sender, which may still be sending. */
 function end(res: MedusaResponse, status: number) {
   if (status >= 400) {
     res.set("Connection", "close")

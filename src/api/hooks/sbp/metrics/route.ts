@@ -27,7 +27,7 @@ function bearerOf(req: MedusaRequest): string {
   return token
 }
 
-/** The time that this takes says nothing about any of them: hashes are of one length. */
+/** Takes the same time for every token: all hashes have one length. */
 function isOneOf(tokens: string[], token: string): boolean {
   return tokens
     .map((known) => timingSafeEqual(hashOf(known), hashOf(token)))

@@ -27,12 +27,12 @@ import {
 } from "../texts"
 
 /**
- * Of one network, and only for addresses that are no link: behind a CDN all people may be
- * of one network, and a stranger would close the links of all.
+ * Counts per network, and only addresses that are no link: behind a CDN, all people may come
+ * from one network, and a stranger would close everybody's links.
  */
 const perNetwork = new RateLimit(600)
 
-/** Of one link, whoever asks. */
+/** Counts per link, whoever asks. */
 const perLink = new RateLimit(30)
 
 /** Shows what is paid and why, and asks for the card. */
@@ -71,7 +71,7 @@ async function readPage(
   const isStopped = query.mistake === "stopped"
   const standing =
     (await standingNow(scope, opened)) ?? (isStopped ? "stopped" : undefined)
-  // Anybody can write an address, and what failed may have been sent all the same: only
+  // Anybody can write this address, and a failed payout may have been sent all the same: only
   // the row knows whether a card was given.
   const isTrue = named === "used" ? opened.link.used_at : !standing
   const mistake = isTrue ? named : undefined
@@ -85,8 +85,8 @@ async function readPage(
 }
 
 /**
- * Takes the card. Whatever comes of it, a page that can be loaded again says so: the
- * answer to the form itself never has content.
+ * Takes the card. Whatever the outcome, a page that can be reloaded shows it: the answer to the
+ * form itself never has content.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const language = languageOf(req.query.lang, req.get("accept-language"))
@@ -150,7 +150,7 @@ function mistakeOf(
   }
 }
 
-/** A live link says nothing of a store that does not pay it now. */
+/** A live link does not show whether the store pays it now. */
 async function standingNow(
   container: MedusaContainer,
   opened: OpenedLink
@@ -163,7 +163,7 @@ async function standingNow(
   return isOn ? undefined : "off"
 }
 
-/** Whoever copies an address may copy the end of a sentence with it. */
+/** People copy the end of a sentence along with an address. */
 function tokenOf({ params }: MedusaRequest): string {
   const [token = ""] = /^[\w-]*/.exec(String(params.token)) ?? []
   return token
@@ -194,7 +194,7 @@ async function offerOf(
   }
 }
 
-/** No form is longer. */
+/** Longer than any genuine form. */
 const MAX_FORM_BYTES = 2_048
 
 async function readForm(

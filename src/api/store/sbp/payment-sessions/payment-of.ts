@@ -8,16 +8,16 @@ type StorePaymentStatus =
   "pending" | "paid" | "ordered" | "returned" | "expired" | "failed"
 
 type DelayReason =
-  /** The cart costs something else now: as it was before, it becomes an order. */
+  /** The cart costs something else now; it becomes an order once it costs the paid sum again. */
   | "cart_changed"
   | "out_of_stock"
-  /** A person of the shop looks at it. */
+  /** A person of the shop looks into it. */
   | "checking"
 
-/** What a shopper sees who comes back from their bank. */
+/** What a shopper sees on return from their bank. */
 export type StorePayment = {
   status: StorePaymentStatus
-  /** The money arrived, and the order cannot be made, as far as is known. */
+  /** The money arrived, and as far as is known the order cannot be made. */
   delayed: boolean
   /** Why it is delayed. */
   reason: DelayReason | null
@@ -26,8 +26,8 @@ export type StorePayment = {
   /** Lower case. */
   currency_code: string
   /**
-   * What the cart costs now, where that is the reason; null in another currency than
-   * was paid.
+   * If the cart's price is the reason: what it costs now. Null if that is in another currency
+   * than was paid.
    */
   amount_now: string | null
   order_id: string | null
@@ -38,8 +38,8 @@ export type StorePayment = {
   /** Null once it cannot be paid any more. */
   confirmation_url: string | null
   /**
-   * A new link can be had (`renew`). While it is pending, its money may come all the same:
-   * the shopper is asked not to pay twice.
+   * `renew` can make a new link. While this one is pending, its money may still come: the
+   * shopper is asked not to pay twice.
    */
   can_renew: boolean
   expires_at: Date
@@ -64,7 +64,7 @@ type Invoice = Pick<
 >
 
 type Circumstances = {
-  /** Whether the operator's list has an open entry about it. */
+  /** Whether an attention entry about it is open. */
   needsAttention: boolean
   /** Why the last try to make the order failed, if it did. */
   obstacle: LastObstacle | undefined
@@ -72,10 +72,10 @@ type Circumstances = {
   isInDoubt: boolean
   /** All of its money was returned. */
   isReturned: boolean
-  /** Its order; of one that is not paid, the order that its cart has become otherwise. */
+  /** Its order; if it is not paid, the order that its cart became through another payment. */
   orderId: string | null
   countryCode: string | null
-  /** Its collection, if that pays for an order and not for a cart. */
+  /** Its collection, if that pays for an order instead of a cart. */
   paymentRequestId: string | null
   /** Whether its cart or its order still asks for this sum. */
   isAskedFor: boolean
@@ -128,7 +128,10 @@ export function paymentOf(
   }
 }
 
-/** A test payment has no collection. Renewing refuses a cart that has changed, in words. */
+/**
+ * A test payment has no collection. A changed cart is refused by renewing itself, with a
+ * message.
+ */
 function canRenew(
   invoice: Invoice,
   {
@@ -197,8 +200,8 @@ function statusOf(
 }
 
 /**
- * What the shopper can know and change; it does not pass by itself. Anything else
- * may pass at the next try.
+ * The reasons that do not pass by themselves, and that the shopper can understand and act on.
+ * Anything else may pass at the next attempt.
  */
 function reasonOf({ reason, errors }: LastObstacle): DelayReason | undefined {
   if (reason === "cart_changed") {

@@ -38,7 +38,7 @@ export async function readPayment(
   const links = collectionId
     ? await ledger.readCollectionLinks(collectionId)
     : undefined
-  // A test payment has no collection, and no link that would be offered anew.
+  // A test payment has no collection, and its link is never renewed.
   const now = links?.now ?? new Date()
   const isOfOrder = links !== undefined && asksOrder(links, own)
   const order =
@@ -64,7 +64,7 @@ export async function readPayment(
     orderId,
     countryCode: await countryOf(container, orderId),
     paymentRequestId: isOfOrder ? collectionId : null,
-    // A cart that has changed has given its session up.
+    // A cart that has changed has given up its session.
     isAskedFor: isOfOrder
       ? asksFor(invoice, order)
       : invoice.session_id !== null,
@@ -73,9 +73,10 @@ export async function readPayment(
 }
 
 /**
- * What was paid by another link, perhaps on another device: nobody is asked to pay
- * twice, whether all of it arrived or another sum. In place of a link that is not shown any
- * more, also the one that is; of the same sum, as long as this one may just have been paid.
+ * The invoice to show instead of the session's own. First, one that another link paid, perhaps
+ * on another device, in full or with another sum: the shopper must not pay twice. Then, if the
+ * own link is not shown any more, the link that is; while the own one may just have been paid,
+ * only a link for the same sum.
  */
 async function findOther(
   container: MedusaContainer,
@@ -111,8 +112,8 @@ async function findOther(
 }
 
 /**
- * What the purchase's present session leads to, in another tab perhaps: nobody asks for a
- * third link meanwhile.
+ * The link of the purchase's present session, perhaps in another tab, so that the shopper does
+ * not ask for a third one.
  */
 async function findShown(
   ledger: SbpLedgerModuleService,
@@ -128,7 +129,7 @@ async function findShown(
   return invoices.find((it) => isAwaited(it, now))
 }
 
-/** An order is paid in parts, so what paid an earlier one says nothing of this link. */
+/** An order is paid in parts: a payment made before this link says nothing about it. */
 async function findPaidLater(
   container: MedusaContainer,
   { created_at }: InvoiceRow,
@@ -153,8 +154,8 @@ async function findPaidLater(
 }
 
 /**
- * The order that its cart has become otherwise, unless this link asks that very order;
- * and an order that asked for money, and was paid in another way.
+ * For an unpaid link: the order that its cart became in another way; or, if an order asked for
+ * this link, that order once it was paid in another way.
  */
 function orderOf(
   { paid_at, created_at }: InvoiceRow,
@@ -171,7 +172,7 @@ function orderOf(
   return orderedAt && orderedAt > created_at ? links.cart_order_id : null
 }
 
-/** An order that has changed since does not ask for a link's sum any more. */
+/** An order that has changed since no longer asks for the link's sum. */
 function asksFor(
   { amount }: InvoiceRow,
   order: AskedOrder | undefined
@@ -193,9 +194,9 @@ async function isReturned(
 }
 
 /**
- * Why the last try failed, and what the cart costs by now. What a person has taken
- * over, no change of the cart brings back; and as long as the cart has its session, it
- * takes no change (see `assertChangeable`).
+ * Why the last attempt failed, and what the cart costs now. Once a person has taken over, no
+ * change of the cart helps; and while the cart has its session, it takes no change (see
+ * `assertChangeable`).
  */
 async function readObstacle(
   container: MedusaContainer,
@@ -212,7 +213,7 @@ async function readObstacle(
   }
   const collection = await readCollection(container, payment_collection_id)
   const price = collection?.price
-  // It was changed back: the next try makes the order.
+  // The cart was changed back: the next attempt makes the order.
   const isSame =
     price?.total === toMinorUnits(invoice.amount) &&
     price.currency_code === invoice.currency_code

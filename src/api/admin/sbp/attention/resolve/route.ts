@@ -9,7 +9,10 @@ import type { AdminResolveAttentionsType } from "../validators"
 
 export { AUTHENTICATE } from "../../authenticate"
 
-/** Each entry by itself: what is refused, for what reason, keeps no other one. */
+/**
+ * Handles each entry on its own: one that is refused, for whatever reason, does not stop the
+ * others.
+ */
 export const POST = async (
   req: AuthenticatedMedusaRequest<AdminResolveAttentionsType>,
   res: MedusaResponse
@@ -30,7 +33,7 @@ export const POST = async (
       })
       resolved.push(id)
     } catch (error) {
-      // A workflow's error is of no class any more.
+      // An error that a workflow passes on has lost its class.
       if (!MedusaError.isMedusaError(error)) {
         throw error
       }

@@ -64,7 +64,7 @@ const names = new Map([["user_1", "operator@example.com"]])
 const lineOf = (payout: PayoutRow, format: ExportFormat = "plain") =>
   csvLine({ payout, names, order_number: 17 }, payoutColumns, format)
 
-/** As RFC 4180 reads it, or an Excel where the comma is for decimals: rows of cells. */
+/** Parses a file like RFC 4180, or like an Excel with decimal commas: rows of cells. */
 function parse(csv: string, separator: string): string[][] {
   const rows: string[][] = []
   const cell = new RegExp(
@@ -127,16 +127,16 @@ const texts = fc
   .tuple(...TEXTS.map(() => text))
   .map((all) => Object.fromEntries(TEXTS.map((name, at) => [name, all[at]])))
 
-/** By what is seen first: what spreadsheets would run. */
+/** Whether a spreadsheet would run it, judged by the first visible character. */
 const hasSign = (cell: string) =>
   /^[=+\-@＝＋－＠]/.test(cell.replace(/^[\s\u200b]+/, ""))
-/** What Excel is told not to take for a number: it has no letter but "e". */
+/** The quoting that stops Excel from reading a number: it has no letter but "e". */
 const isQuotedNumber = (cell: string) =>
   /^="[\de .,:/%()+-]{1,255}"$/i.test(cell)
 const looksLikeFormula = (cell: string) =>
   (hasSign(cell) || /^[\t\r\n]/.test(cell)) && !isQuotedNumber(cell)
 
-/** As spreadsheets read it that expect the other separator. */
+/** The file as a spreadsheet reads it that expects the other separator. */
 const splitAtOther = (csv: string, format: ExportFormat) => {
   const other = format === "plain" ? ";" : ","
   return [
@@ -188,7 +188,7 @@ describe("the plain file", () => {
     ["＋1", "'＋1"],
     ["－1", "'－1"],
     ["＠SUM(1)", "'＠SUM(1)"],
-    // What some take for the end of a cell.
+    // What some programs take for the end of a cell.
     ["a;=1", `"a;'=1"`],
     ["a; +1", `"a;' +1"`],
     ["a\r\n-1", `"a\r'\n'-1"`],
@@ -200,7 +200,7 @@ describe("the plain file", () => {
     ["a;1=1", `"a;1=1"`],
     ["1=1", "1=1"],
     ["a-b", "a-b"],
-    // A program reads it as it is.
+    // Programs read this file: nothing is quoted.
     ["100000000000000001", "100000000000000001"],
     ["Оплата №17", "Оплата №17"],
     ["", ""],
@@ -308,7 +308,7 @@ describe.each(EXPORT_FORMATS)("every file, in the format %s", (format) => {
             const [, quoted = found] = isQuotedNumber(found)
               ? (/^="(.*)"$/.exec(found) ?? [])
               : []
-            // Where there is no sign, there is nothing to be afraid of.
+            // Without such a character, nothing can be read as a formula.
             const compared = /[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell)
               ? withoutApostrophes
               : String
@@ -364,7 +364,7 @@ describe("the columns of a payment", () => {
   it.each([
     ["1000.00", "992.93", "7.07"],
     ["0.10", "0.10", "0.00"],
-    // A float would say 0.1 less, or more.
+    // A float would be off by 0.1.
     ["90071992547409.93", "90071992547409.90", "0.03"],
     ["100.00", "100.50", "-0.50"],
     ["100.00", null, ""],

@@ -23,7 +23,7 @@ const columns: Columns<Row> = { id: { kind: "text", read: ({ id }) => id } }
 const rowsOf = (batch: number, text: string): Row[] =>
   Array.from({ length: 1_000 }, (_, at) => ({ id: `${batch}-${at}-${text}` }))
 
-/** What becomes of an answer, and of the reading of its list. */
+/** Records what becomes of an answer, and how far its list was read. */
 class Export {
   batchesRead = 0
   isReadingOver = false
@@ -68,7 +68,7 @@ class Export {
     this.server = createServer((req, response) => {
       this.response = response
       const res = Object.assign(response, {
-        // Express's, which Medusa has.
+        // This method is Express's, which Medusa has.
         set: (headers: Record<string, string>) =>
           response.setHeaders(new Map(Object.entries(headers))),
       })
@@ -145,7 +145,7 @@ describe("an export", () => {
     expect(file).toMatchObject({ batchesRead: 1, isReadingOver: true })
   })
 
-  /** Nobody reads the answer: once its buffers are full, no more batches are read. */
+  /** Waits while the client does not read: once the buffers are full, no more batches are read. */
   async function untilFull() {
     let batchesRead: number
     do {

@@ -192,7 +192,7 @@ describe("findPayoutProblems", () => {
     expect(find({})).toEqual([])
     expect(find({ unpublished_since: ago(5) })).toEqual([])
     expect(find({ overdue_since: ago(5) })).toEqual([])
-    // The options refuse a rule that asks for a second person without approvers.
+    // The options refuse a rule of a second person without approvers.
     expect(find({ people: [operator] })).toEqual([])
   })
 

@@ -3,11 +3,11 @@ import type { InvoiceRow } from "../../../../../modules/ledger/models/invoice"
 import type { Sale } from "../../../../../modules/ledger/queries/read-sales"
 import type { Columns } from "../../export/csv"
 
-/** An invoice, and what others know of it. */
+/** An invoice, with what other modules know about it. */
 export type ExportedInvoice = {
   invoice: InvoiceRow
   sale: Sale | undefined
-  /** What of its money surely went back. */
+  /** The part of its money that certainly went back. */
   returned: string
 }
 
@@ -31,7 +31,7 @@ export const invoiceColumns: Columns<ExportedInvoice> = {
     read: ({ invoice }) => invoice.credited_amount,
   },
   fee: { kind: "amount", read: ({ invoice }) => feeOf(invoice) },
-  // Empty where there was nothing to return: a zero would say that it was paid.
+  // Empty if nothing was paid: a zero would say that it was.
   returned: {
     kind: "amount",
     read: ({ invoice, returned }) => (invoice.paid_at ? returned : null),
@@ -51,7 +51,7 @@ export const invoiceColumns: Columns<ExportedInvoice> = {
   created_at: { kind: "time", read: ({ invoice }) => invoice.created_at },
 }
 
-/** What the gateway kept; null as long as it has not reported what it credited. */
+/** What the gateway kept; null until it reports what it credited. */
 function feeOf({
   received_amount: received,
   credited_amount: credited,

@@ -28,7 +28,7 @@ export const GET = async (
     EXPORT_BATCH
   )
   await streamCsv(req, res, {
-    // As the screens call them.
+    // The screens call invoices payments.
     name: "payments",
     format,
     columns: invoiceColumns,

@@ -2,12 +2,12 @@ import { Readable } from "node:stream"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { adminSbpPayoutBatchMiddlewares } from "../middlewares"
 
-/** The last of the route: it reads the body. */
+/** The route's last middleware reads the body. */
 const read = adminSbpPayoutBatchMiddlewares
   .find(({ matcher }) => matcher === "/admin/sbp/payout-batches/check")
   ?.middlewares?.at(-1)
 
-/** As many clients write what is not ASCII. */
+/** Many clients escape what is not ASCII like this. */
 const escaped = (length: number) => `"${"\\u044f".repeat(length)}"`
 
 const ROW = `{"recipient_name":${escaped(100)},"recipient_email":${escaped(254)},"amount":${escaped(30)},"description":${escaped(128)},"order_number":${escaped(20)}}`

@@ -10,7 +10,7 @@ import type { AdminCheckPayoutBatchType } from "../validators"
 
 export { AUTHENTICATE } from "../../authenticate"
 
-/** What is wrong with rows, and what to look at. Nothing is kept. */
+/** Which rows are wrong, and which to look at. Nothing is stored. */
 export const POST = async (
   req: AuthenticatedMedusaRequest<AdminCheckPayoutBatchType>,
   res: MedusaResponse<{ check: BatchDraftCheck }>

@@ -319,7 +319,7 @@ describe("a new payout by link", () => {
     ["recipient_email", "..a..@example.com", NO_EMAIL],
     ["recipient_email", "anna\u200b@example.com", NO_EMAIL],
     ["recipient_email", "\u0430nna@example.com", NO_EMAIL],
-    // In lower case its first letter is a plain k.
+    // The Kelvin sign: in lower case it is a plain k.
     ["recipient_email", "\u212aate@example.com", NO_EMAIL],
     ["recipient_name", "Anna\r\n\r\nOpen evil.example", NOT_PLAIN],
     ["recipient_name", "Anna\u2028Open evil.example", NOT_PLAIN],

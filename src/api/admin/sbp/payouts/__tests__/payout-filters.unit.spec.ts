@@ -2,7 +2,7 @@ import { PAYOUT_STATES } from "../../../../../domain/states/payout"
 import { payoutFilters } from "../payout-filters"
 import { AdminGetPayoutsFilters } from "../validators"
 
-/** As the query of a request comes to it. */
+/** Parses it like the query of a request. */
 const filtersOf = (query: object) =>
   payoutFilters(AdminGetPayoutsFilters.parse(query))
 

@@ -2,15 +2,15 @@ import { maskOf, writeMask } from "../../../../../domain/card-number"
 import type { PayoutRow } from "../../../../../modules/payout/models/payout"
 import type { Columns } from "../../export/csv"
 
-/** A payout, and what its row has only ids for. */
+/** A payout, with what its row holds only ids of. */
 export type ExportedPayout = {
   payout: PayoutRow
   order_number: number | null
-  /** The addresses of the users who created, approved or resolved it, by their ids. */
+  /** The e-mails of the users who created, approved or resolved it, by user id. */
   names: ReadonlyMap<string, string>
 }
 
-/** The columns for a bookkeeper: of a card, only the mask. */
+/** The columns for a bookkeeper. Of a card, they hold only the mask. */
 export const payoutColumns: Columns<ExportedPayout> = {
   id: { kind: "text", read: ({ payout }) => payout.id },
   reference: { kind: "text", read: ({ payout }) => payout.reference },
@@ -22,7 +22,7 @@ export const payoutColumns: Columns<ExportedPayout> = {
   currency_code: { kind: "text", read: ({ payout }) => payout.currency_code },
   card: {
     kind: "text",
-    // Nobody may have typed the card of a link.
+    // A link's recipient may not have typed a card.
     read: ({ payout }) => {
       const mask = maskOf(payout)
       return mask && writeMask(mask)
@@ -43,7 +43,7 @@ export const payoutColumns: Columns<ExportedPayout> = {
   resolved_by: person("resolved_by"),
 }
 
-/** A user by their address, or by their id once nobody knows it. */
+/** A user by their e-mail, or by their id if the e-mail is unknown. */
 function person(column: "created_by" | "approved_by" | "resolved_by") {
   return {
     kind: "text" as const,

@@ -53,8 +53,8 @@ async function* withNames(
 }
 
 /**
- * The e-mail addresses of the users who created, approved or resolved these
- * payouts: of a deleted user, the address that they had when they last did so.
+ * The e-mails of the users who created, approved or resolved these payouts. For a deleted user,
+ * it is the e-mail of the last such act.
  */
 async function namesOf(
   container: MedusaContainer,

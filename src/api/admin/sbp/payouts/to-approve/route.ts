@@ -7,7 +7,7 @@ import type { AwaitingApproval } from "../../../../../modules/payout/queries"
 
 export { AUTHENTICATE } from "../../authenticate"
 
-/** What waits for whoever asks: an API key approves nothing. */
+/** The payouts that wait for the caller. An API key approves nothing. */
 export const GET = async (
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse<{ to_approve: AwaitingApproval[] }>

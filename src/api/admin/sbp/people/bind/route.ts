@@ -8,7 +8,7 @@ import type { AdminBindPersonType } from "../validators"
 
 export { AUTHENTICATE } from "../../authenticate"
 
-/** Makes a listed address stand for the user who has it now. */
+/** Binds a listed e-mail to the user who has it now. */
 export const POST = async (
   req: AuthenticatedMedusaRequest<AdminBindPersonType>,
   res: MedusaResponse<{ person: Person }>

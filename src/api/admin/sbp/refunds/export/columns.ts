@@ -38,19 +38,19 @@ export const refundColumns: Columns<ExportedRefund> = {
   created_at: { kind: "time", read: ({ refund }) => refund.created_at },
 }
 
-/** What surely went back: twice the amount, if two attempts were paid. */
+/** What certainly went back: twice the amount if two attempts were paid. */
 function returnedOf({ refund, attempts }: ExportedRefund): string {
   const times = attempts.filter(({ outcome }) => outcome === "paid").length
   return fromMinorUnits(toMinorUnits(refund.amount) * BigInt(times))
 }
 
-/** Of that, what no payout brought: also in the place of one that did not arrive. */
+/** The part that went back in the cabinet, also in place of a payout that did not arrive. */
 function returnedInCabinetOf({ attempts, ...of }: ExportedRefund): string {
   const recorded = attempts.filter(({ payout_id }) => payout_id === null)
   return returnedOf({ ...of, attempts: recorded })
 }
 
-/** The payouts that brought the money back, or are to. */
+/** The payouts that returned the money, or may still do so. */
 function payoutsOf({ attempts }: ExportedRefund): string {
   return attempts
     .filter(({ outcome }) => outcome !== "not_paid")

@@ -3,7 +3,7 @@ import { SBP_LEDGER_MODULE } from "../../../../../modules/ledger"
 import type { StorePaymentRequest } from "../../../../../flows/payment-requests/payment-request-of"
 import { readPaymentRequest } from "../../../../../flows/payment-requests/read-payment-request"
 
-/** Nothing is made at the gateway until the shopper pays. */
+/** Creates nothing at the gateway before the shopper pays. */
 export const GET = async (
   req: MedusaRequest,
   res: MedusaResponse<{ payment_request: StorePaymentRequest }>

@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { StorePayment } from "../payment-of"
 import { readPayment } from "../read-payment"
 
-/** Read only: the page that shoppers return to polls it. */
+/** Read only: the page to which shoppers return polls it. */
 export const GET = async (
   req: MedusaRequest,
   res: MedusaResponse<{ payment: StorePayment }>

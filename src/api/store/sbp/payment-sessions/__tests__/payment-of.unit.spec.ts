@@ -80,7 +80,7 @@ describe("paymentOf", () => {
     [{}, false],
     [{ status_moved_at: now }, false],
     [stalled, true],
-    // It is awaited for two minutes more.
+    // A payment is awaited for two minutes more.
     [{ ...stalled, expires_at: before }, false],
     // The gateway's answer was lost.
     [{ ...unanswered, created_at: stalled.status_moved_at }, true],

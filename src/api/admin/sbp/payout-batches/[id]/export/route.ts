@@ -10,7 +10,7 @@ import { batchRowColumns } from "./columns"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
-/** What became of a batch, as a spreadsheet: `paid_amount` adds up to what was paid. */
+/** The outcome of a batch as a spreadsheet: `paid_amount` adds up to what was paid. */
 export const GET = async (
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse

@@ -4,7 +4,7 @@ import { decide } from "../../decide"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
-/** Ends the links of a batch that no card was typed by, and makes no more of them. */
+/** Ends the links of a batch through which no card was given, and makes no more of them. */
 export const POST = decide<AdminNotePayoutType>(
   (container, { id, ...decision }) =>
     container.resolve(SBP_PAYOUT_MODULE).withdrawBatch(id, decision)

@@ -9,7 +9,7 @@ import {
 
 export { AUTHENTICATE } from "../../../authenticate"
 
-/** The address of a link, for whoever hands it over; the history says who had it. */
+/** The address of a link, for the operator who hands it over; the history records who had it. */
 export const POST = async (
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse<{ link: ShownSecrets }>

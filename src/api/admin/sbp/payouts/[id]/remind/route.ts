@@ -7,7 +7,7 @@ import { readPayout } from "../../read-payout"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
-/** Sends the address of a link to its recipient once more. */
+/** Sends a link to its recipient once more. */
 export const POST = async (
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse

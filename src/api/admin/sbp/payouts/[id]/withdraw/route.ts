@@ -4,7 +4,7 @@ import type { AdminNotePayoutType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
-/** Ends a link that no card was typed by: nothing was sent. */
+/** Ends a link through which no card was given: nothing was sent. */
 export const POST = decide<AdminNotePayoutType>(
   (container, { id, ...decision }) =>
     container.resolve(SBP_PAYOUT_MODULE).withdrawPayout(id, decision)

@@ -8,7 +8,7 @@ import type { AdminCheckStatementType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
-/** What a statement says if it is read like this. Nothing changes. */
+/** What a statement says with this layout. Nothing changes. */
 export const POST = async (
   req: AuthenticatedMedusaRequest<AdminCheckStatementType>,
   res: MedusaResponse<{ check: LayoutCheck }>

@@ -8,7 +8,7 @@ import type { AdminDecideStatementLinesType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
-/** Does what a person has decided about some lines, each for itself. */
+/** Carries out a person's decisions about some lines, each on its own. */
 export const POST = async (
   req: AuthenticatedMedusaRequest<AdminDecideStatementLinesType>,
   res: MedusaResponse

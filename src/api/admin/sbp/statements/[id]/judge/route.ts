@@ -11,7 +11,7 @@ import { invalidData } from "../../../../../../shared/invalid-data"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
-/** Has a statement judged, read like this. Its own row says how far that is. */
+/** Starts to judge a statement with this layout. The statement's row shows the progress. */
 export const POST = async (
   req: AuthenticatedMedusaRequest<AdminJudgeStatementType>,
   res: MedusaResponse

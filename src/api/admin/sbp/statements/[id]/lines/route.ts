@@ -13,7 +13,7 @@ import { findRows, readRows } from "../../../list-rows"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
-/** What became of the lines, in the order of the file. */
+/** The lines with their verdicts, in the order of the file. */
 export const GET = async (
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse

@@ -3,7 +3,7 @@ import { renewPayment } from "../../../../../../flows/renew-payment"
 import type { StorePayment } from "../../payment-of"
 import { readPayment } from "../../read-payment"
 
-/** A link that was not paid in time is paid again, from any device. */
+/** Replaces a link that was not paid in time, from any device. */
 export const POST = async (
   req: MedusaRequest,
   res: MedusaResponse<{ session_id: string; payment: StorePayment }>
