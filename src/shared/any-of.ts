@@ -1,3 +1,3 @@
-/** SQL, for `IN`: where a statement is text that takes no bindings. */
+/** SQL for `IN`, where a query is text that takes no bindings. */
 export const anyOf = (values: readonly string[]) =>
   values.map((value) => `'${value}'`).join(", ")

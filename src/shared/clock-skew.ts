@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** Links live for minutes: seconds do not matter, and travel takes some. */
+/** Links live for minutes, so seconds do not matter; the answer's way takes some. */
 export const MAX_SKEW_MS = 30_000
 
 /** How far the database's clock is ahead of this process's, in ms. */

@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 /**
- * What only this database is: a copy of it, in another server or beside it, has
- * another one. It changes when Postgres is started again.
+ * Identifies this database: a copy of it, in another server or beside it, has another identity.
+ * It changes when Postgres restarts.
  */
 export async function readDatabaseIdentity(database: Knex): Promise<string> {
   const { rows } = await database.raw<{ rows: [{ identity: string }] }>(

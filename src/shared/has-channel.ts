@@ -7,9 +7,8 @@ type NotificationModule = {
 export type Channel = "email" | "feed"
 
 /**
- * Whether Medusa's notification module has a provider for a channel, as the store's
- * configuration says. Medusa writes down a failed notification for each one that it
- * has no provider for.
+ * Whether the configuration gives Medusa's notification module a provider for a channel.
+ * Without one, Medusa records every notification as failed.
  */
 export function hasChannel(entry: unknown, channel: Channel): boolean {
   if (typeof entry !== "object" || entry === null) {

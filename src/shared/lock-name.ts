@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** Whoever locks the same name waits until this transaction ends, in all processes. */
+/** Locks a name until this transaction ends: other transactions, in all processes, wait for it. */
 export async function lockName(
   trx: Knex.Transaction,
   name: string
@@ -8,7 +8,7 @@ export async function lockName(
   await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [name])
 }
 
-/** The same without waiting: whether it got it. */
+/** Tries to lock a name without waiting, and returns whether it did. */
 export async function tryLockName(
   trx: Knex.Transaction,
   name: string

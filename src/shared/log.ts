@@ -12,7 +12,7 @@ export function logEvent(
   logger[level](`${name} ${JSON.stringify(facts)}`)
 }
 
-/** Before its reason, the database's own error has its SQL: with a shopper's words in it. */
+/** The message of a database error begins with its SQL, which may hold a shopper's texts. */
 const SQL = /^\s*(insert|update|delete|select|with)\s[^]* - /i
 
 /** Medusa's workflows fail with objects that are not errors. */

@@ -1,4 +1,4 @@
-/** A line of an e-mail as HTML; one that is an address leads there. */
+/** A line of an e-mail as HTML; an address becomes a link. */
 export function mailParagraph(line: string): string {
   const safe = line
     .replaceAll("&", "&amp;")

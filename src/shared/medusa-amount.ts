@@ -2,7 +2,7 @@ import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { type Amount, roundAmount, toMinorUnits } from "../domain/money"
 
-/** Unrounded, as Medusa has it. */
+/** Unrounded, as Medusa computes it. */
 export type ExactAmount = ReturnType<typeof MathBN.convert>
 
 /**
@@ -15,7 +15,7 @@ export function medusaAmount(value: BigNumberInput): Amount {
   return roundAmount(MathBN.convert(value).toFixed())
 }
 
-/** The same in minor units, with its sign. */
+/** Like `medusaAmount`, in minor units and with a sign. */
 export function signedMinorUnits(value: BigNumberInput): bigint {
   const minor = toMinorUnits(medusaAmount(MathBN.abs(value)))
   return MathBN.lt(value, 0) ? -minor : minor

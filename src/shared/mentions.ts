@@ -1,16 +1,19 @@
-/** A pattern of Postgres for a text, wherever it stands, also in JSON that is ASCII only. */
+/** A Postgres pattern for a text anywhere, also in JSON that is ASCII only. */
 export const anywhere = (text: string) =>
   text
     .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
     .replace(/[^\p{ASCII}]/gu, orEscaped)
 
-/** Lower case does not reach a letter that is written as its number: both are looked for. */
+/**
+ * Matches a letter or its JSON escape. lower() does not change an escape, so both cases are
+ * searched.
+ */
 function orEscaped(letter: string): string {
   const both = [letter.toLowerCase(), letter.toUpperCase()].map(escaped)
   return `(?:${[letter, ...new Set(both)].join("|")})`
 }
 
-/** A pattern for how JSON in ASCII writes a letter. */
+/** A pattern for a letter's escape in ASCII JSON. */
 const escaped = (text: string) =>
   text
     .split("")
@@ -20,21 +23,20 @@ const escaped = (text: string) =>
     })
     .join("")
 
-/** What JSON writes for a line's end, a tab and others, whose letter is none. */
+/** The JSON escapes of line ends, tabs and others, whose letter is not part of the text. */
 const ESCAPED = String.raw`\\[bfnrt]|\\u[0-9a-f]{4}`
 
 /**
- * For an e-mail address as a whole: as a part of a longer one it is somebody else's. What
- * joins addresses ends one all the same where no other follows: a dash, a full stop.
+ * A pattern for a whole e-mail: as a part of a longer one, it is another person's. A dash or a
+ * full stop may join e-mails, but ends one where nothing else follows.
  */
 export const wholeAddress = (email: string) =>
   `(^|[^[:alnum:]._%+-]|${ESCAPED})[._%+-]*${anywhere(email)}($|[^A-Za-z0-9._-]|[._-]+($|[^A-Za-z0-9._-]))`
 
 /**
- * In SQL, whether some words match one of these patterns, as they are written or in
- * small letters.
+ * SQL for whether a text matches one of these patterns, as written or in lower case.
  *
- * @param patterns where they are bound: "?" or ":name"
+ * @param patterns the binding of the patterns: "?" or ":name"
  */
 export const saysOne = (words: string, patterns: string) => `EXISTS (
   SELECT 1 FROM unnest(CAST(${patterns} AS text[])) AS said

@@ -2,10 +2,10 @@ import type { StatementKind } from "../domain/statements/statement"
 
 type Span = { shop_id: string; from: Date; until: Date }
 
-/** When money first moved in that time; null: none did. */
+/** When money first moved in that time; null if it did not. */
 type FindFirst = (span: Span) => Promise<Date | null>
 
-/** The modules do not import each other: each one answers for its own money. */
+/** Modules do not import each other: each one registers the answer for its own money. */
 const finders = new Map<StatementKind, FindFirst>()
 
 export function registerMoved(kind: StatementKind, find: FindFirst): void {

@@ -4,8 +4,8 @@ import { isIPv6 } from "node:net"
 const GROUPS = 3
 
 /**
- * The network that an address is of, for people to compare: 24 bits of IPv4, 48 of IPv6. A full
- * address would say more about a person than anybody needs to know.
+ * The network of an address, for people to compare: 24 bits of IPv4, 48 of IPv6. A full address
+ * would say more about a person than necessary.
  */
 export function networkOf(ip: string | undefined): string {
   const plain = (ip ?? "").replace(/^::ffff:/i, "")

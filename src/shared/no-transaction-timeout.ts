@@ -1,7 +1,6 @@
 /**
- * An expression that lifts `transaction_timeout` for a transaction that takes long by
- * design, also if its time runs already. Postgres has it since version 17: an older one
- * does not know the name.
+ * An expression that lifts `transaction_timeout` for a transaction that is long by design, even
+ * while the timeout is running. Postgres versions before 17 do not know the setting.
  */
 export const NO_TRANSACTION_TIMEOUT = `CASE
   WHEN current_setting('transaction_timeout', true) IS NOT NULL

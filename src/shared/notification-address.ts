@@ -7,18 +7,19 @@ import {
   timingSafeEqual,
 } from "node:crypto"
 
-/** A header by which an answer says that it is this plugin's. */
+/** A header that marks an answer as this plugin's. */
 export const HOOK_MARK = "x-medusa-payment-sbp"
 
-/** A header by which an answer proves to whom it belongs: see `probeHook`. */
+/** A header by which an answer proves whose it is: see `probeHook`. */
 export const HOOK_PROOF = "x-medusa-payment-sbp-proof"
 
 const CHALLENGE = "sbpask_"
 const LETTERS = "abcdefghijklmnop"
 
 /**
- * In place of an invoice's id: whoever can answer it knows the key, and knows it now.
- * In letters alone: digits of an address may look like a card's, and be masked.
+ * Takes the place of an invoice's id: only a holder of the key can answer it, and not from an
+ * earlier answer. It has only letters, because digits in an address may look like a card's, and
+ * be masked.
  */
 export function newChallenge(): string {
   const letters = [...randomBytes(32)].map((byte) => LETTERS[byte % 16])
@@ -30,9 +31,9 @@ export function isChallenge(invoiceId: string): boolean {
 }
 
 /**
- * What only a holder of the key can answer to a challenge.
+ * The answer to a challenge that only a holder of the key can give.
  *
- * @param about what it proves beside the key
+ * @param about what it proves besides the key
  */
 export function proofOf(
   secretKey: string,
@@ -54,13 +55,13 @@ const TOKEN = /^([A-Za-z0-9_]{1,64})\.([A-Za-z0-9_-]{43})$/
 
 const keys = new Map<string, KeyObject>()
 
-/** A key of its own: a leaked MAC says nothing about the gateway's password. */
+/** Derives a separate key: a leaked MAC says nothing about the gateway's password. */
 function keyOf(secretKey: string): KeyObject {
   let key = keys.get(secretKey)
   if (!key) {
     const bytes = hkdfSync("sha256", secretKey, "", PURPOSE, 32)
     key = createSecretKey(Buffer.from(bytes))
-    // A store has one for each shop and each previous key.
+    // The map stays small: one key for each shop and each previous key.
     keys.set(secretKey, key)
   }
   return key
@@ -80,8 +81,8 @@ export function notificationToken(
 }
 
 /**
- * The invoice that a token belongs to, if one of the keys made it. Nothing else
- * of a notification is read before.
+ * The invoice that a token belongs to, if one of the keys made it. No other part of a
+ * notification is read before.
  */
 export function verifyNotificationToken(
   token: string,
@@ -92,7 +93,7 @@ export function verifyNotificationToken(
     return undefined
   }
   const given = Buffer.from(mac, "base64url")
-  // 43 characters hold two bits more than a MAC: each MAC has one spelling.
+  // 43 characters hold two bits more than a MAC: only one spelling is accepted.
   if (given.toString("base64url") !== mac) {
     return undefined
   }

@@ -6,7 +6,7 @@ import {
 } from "@medusajs/framework/utils"
 import type { ExactAmount } from "./medusa-amount"
 
-/** Also if it was archived since. */
+/** Whether it was canceled, even if archived since. */
 export function isCanceled(order: {
   status: string
   canceled_at?: unknown
@@ -14,7 +14,7 @@ export function isCanceled(order: {
   return order.status === "canceled" || Boolean(order.canceled_at)
 }
 
-/** What an order costs, what was agreed to come back, and what was paid and refunded. */
+/** What an order costs, which returns were agreed, and what was paid and refunded. */
 export type OrderAccount = {
   currency_code: string
   total: BigNumberInput
@@ -25,7 +25,7 @@ export type OrderAccount = {
   } | null)[]
 }
 
-/** For Query. */
+/** The fields for Query. */
 export const ACCOUNT_FIELDS = [
   "currency_code",
   "total",
@@ -34,10 +34,10 @@ export const ACCOUNT_FIELDS = [
 ]
 
 /**
- * What is still to be paid of an order; below zero, what it owes its shopper. It is the
- * `pending_difference` of Medusa's summary, but not taken from there: Medusa writes the
- * summary without a lock, so it may lack a payment or a refund. As there, the smallest coin
- * and less is nothing: after an odd discount there are fractions that nobody can pay.
+ * What is still to be paid of an order; below zero, what it owes its shopper. It equals the
+ * `pending_difference` of Medusa's summary, but is computed here: Medusa writes the summary
+ * without a lock, so it may lack a payment or a refund. As there, the smallest coin or less
+ * counts as nothing: an odd discount leaves fractions that cannot be paid.
  */
 export function pendingOf(order: OrderAccount): ExactAmount {
   const { currency_code, total, items = [], transactions = [] } = order

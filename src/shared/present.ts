@@ -1,4 +1,4 @@
-/** Of linked rows as Query returns them: in place of one that was deleted it has null. */
+/** Linked rows as Query returns them, without the nulls that stand for deleted rows. */
 export function present<T>(rows: (T | null)[] | undefined): T[] {
   return (rows ?? []).filter((row): row is T & {} => row !== null)
 }

@@ -1,6 +1,7 @@
 /**
- * How often somebody may do something within a minute, as far as this process sees it:
- * what it forgets when it restarts, or cannot know of others, only slows guessing down.
+ * Counts how often something is done in a minute, within this process: what it forgets at a
+ * restart, or does not see of other processes, matters little, because it only slows guessing
+ * down.
  */
 export class RateLimit {
   private readonly counts = new Map<string, number>()
@@ -8,11 +9,11 @@ export class RateLimit {
 
   constructor(
     private readonly most: number,
-    /** More names than that are not told apart: memory is not for an attacker to fill. */
+    /** Names beyond this number share a count: an attacker must not fill the memory. */
     private readonly maxNames = 10_000
   ) {}
 
-  /** @returns whether it is too often */
+  /** @returns whether the limit is exceeded */
   isExceeded(name: string, now = Date.now()): boolean {
     const minute = Math.floor(now / 60_000)
     if (minute !== this.minute) {

@@ -1,9 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 /**
- * A transaction that sees what others have committed as soon as it has their lock,
- * whatever the default of the database is: a stricter one would decide by what was there
- * before it waited.
+ * A transaction that, once it has a lock, sees what its last holder committed, whatever the
+ * database's default: a stricter level would decide by the rows from before the wait.
  */
 export function readCommitted<T>(
   pool: Knex,

@@ -1,10 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** What keeps this user of the database from writing, without trying it. */
+/** What keeps this database user from writing, found without writing. */
 export type Writing = {
   is_replica: boolean
   is_read_only: boolean
-  /** The plugin's tables that do not take the user's rows. */
+  /** The plugin's tables into which the user may not write. */
   refused: string[] | null
 }
 

@@ -1,7 +1,7 @@
 import type { MedusaError } from "@medusajs/framework/utils"
 import { notAllowed } from "./not-allowed"
 
-/** Asks whether a person has looked: the gateway may have paid what it refused. */
+/** Asks a person to confirm with the cabinet: the gateway may have paid what it refused. */
 export function refusedPayout(id: string): MedusaError {
   return notAllowed(
     `The gateway refused payout ${id}, and may have paid it all the same. Look into its cabinet, and confirm that the payout is not there`,

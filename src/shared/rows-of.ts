@@ -4,15 +4,15 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 export type Sql = Knex | Knex.Transaction
 
 /**
- * The rows of a table. None is ever marked as deleted; but Medusa's indexes cover only rows
- * that are not, and Postgres uses them only where a query says so.
+ * The rows of a table. No row is ever marked as deleted; but Medusa's indexes cover only
+ * undeleted rows, and Postgres uses them only for a query that says so.
  */
 export function rowsOf<Row extends object>(sql: Sql, table: string) {
   return sql<Row>(table).whereNull("deleted_at")
 }
 
-/** What a statement writes into a row: values, or SQL that makes them. */
+/** What a query writes into a row: values, or SQL that makes them. */
 export type Written<Row> = { [Name in keyof Row]?: Row[Name] | Knex.Raw }
 
-/** Postgres takes the text of a JSON column, where Knex asks for what it holds. */
+/** Postgres takes a JSON column as text, although Knex's type asks for the value. */
 export const asJson = <Value>(value: Value) => JSON.stringify(value) as Value

@@ -40,7 +40,7 @@ export class Semaphore {
     }
   }
 
-  /** Whether a place was passed on in time. */
+  /** Whether a place became free in time. */
   protected wait(timeoutMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const go = () => {

@@ -22,7 +22,7 @@ export function cartDiffers(reference: string): MedusaError {
   )
 }
 
-/** Refuses a payment while another one, not quite as requested, is being checked. */
+/** Refuses a payment while another one, with a different sum, is being checked. */
 export function paidOtherwise(reference: string): MedusaError {
   return notAllowed(
     `We received a payment for this, and the shop is checking it. Please do not pay again. Reference: ${reference}`
@@ -36,7 +36,7 @@ export function nothingDue(): MedusaError {
   )
 }
 
-/** Refuses a payment of an order whose open sum is asked for elsewhere. */
+/** Refuses a payment of an order whose open sum another link asks for. */
 export function askedElsewhere(): MedusaError {
   return notAllowed(
     "This order has changed and can no longer be paid here. Please reload the page."
@@ -55,14 +55,14 @@ export function cartChanged(): MedusaError {
   return notAllowed("The total of this cart has changed. Please go back to it.")
 }
 
-/** Refuses to renew a payment for what cannot be delivered. */
+/** Refuses to renew a payment for items that are out of stock. */
 export function outOfStock(): MedusaError {
   return notAllowed(
     "Some items in this cart are no longer in stock. Please go back to it."
   )
 }
 
-/** The gateway's words are for the operator, who finds them by the reference. */
+/** The gateway's message is for the operator, who finds it by the reference. */
 export function notStarted(reference: string): MedusaError {
   return notAllowed(
     `The SBP payment could not be started. Please try again in a moment, or choose another way to pay. Reference: ${reference}`

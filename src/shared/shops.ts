@@ -40,14 +40,14 @@ export function listShops(): Shop[] {
   return [...shops].map(([providerId, options]) => ({ providerId, options }))
 }
 
-/** The plugin's own entry, which may set what is about the whole store as a shop may. */
+/** The plugin's own entry, which may set options of the whole store, like a shop. */
 let ownOptions: SbpOptions | undefined
 
 export function registerOwnOptions(options: SbpOptions): void {
   ownOptions = options
 }
 
-/** Where the days of the whole store begin, and for how many months it keeps words. */
+/** The time zone of the whole store, and for how many months it keeps texts. */
 export function storeOptions(): Pick<SbpOptions, "timeZone" | "retention"> {
   return ownOptions ?? { timeZone: DEFAULT_TIME_ZONE }
 }

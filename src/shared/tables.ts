@@ -1,11 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** In the order in which they can be made. */
+/** In the order in which parts can be created. */
 const KINDS = ["column", "constraint", "index", "function", "trigger"] as const
 
 type PartKind = (typeof KINDS)[number]
 
-/** What a table is made of: the definitions by name, as Postgres prints them. */
+/** The parts of a table: their definitions by name, as Postgres prints them. */
 type Table = Record<PartKind, Record<string, string>>
 
 export type Tables = Record<string, Table>
@@ -22,8 +22,8 @@ export type Drift = {
 }
 
 /**
- * The catalog prints the same for the same part, however it was written. A function
- * is read with the triggers that call it.
+ * The catalog prints a part in one way, however it was written. A function is read with the
+ * triggers that call it.
  */
 const PARTS = `
 WITH ours AS (
@@ -73,8 +73,8 @@ export async function readTables(database: Knex): Promise<Tables> {
 }
 
 /**
- * Where the tables differ from those expected. Tables, plain indexes and functions
- * of the store's own count for nothing.
+ * The differences from the expected tables. The store's own tables, plain indexes and functions
+ * do not count.
  */
 export async function findDrift(
   database: Knex,
@@ -111,7 +111,7 @@ function compare(
     )
 }
 
-/** A function is named by the trigger that calls it. */
+/** Whether a part can refuse rows: a function does so only through its trigger. */
 function canRefuseRows(kind: PartKind, definition: string): boolean {
   return kind === "index"
     ? definition.startsWith("CREATE UNIQUE")

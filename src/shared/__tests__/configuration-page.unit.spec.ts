@@ -63,7 +63,7 @@ function unwrap(schema: z.ZodType): z.ZodType {
   return inner ? unwrap(inner) : schema
 }
 
-/** A group for each currency, which is brought into one form afterwards. */
+/** A group for each currency, which is normalised later. */
 function isRecord(schema: z.ZodType | undefined): boolean {
   return schema !== undefined && "valueType" in schema
 }
@@ -111,10 +111,10 @@ it("Medusa would start with all examples of docs/configuration.md", () => {
     )
     group[name] = runInNewContext(example, context)
   }
-  // Copied: lists of another context are no lists to the schema.
+  // Copied, because the schema does not recognise arrays of another context.
   const written = JSON.parse(JSON.stringify(options)) as object
   expect(() => parseOptions(written)).not.toThrow()
-  // One that is wrong would be noticed.
+  // Shows that a wrong option would be noticed.
   expect(() => parseOptions({ ...written, returnPath: "x" })).toThrow(
     "returnPath must be a path"
   )

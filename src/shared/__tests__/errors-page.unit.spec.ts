@@ -8,12 +8,12 @@ import { FAILURE_CODES } from "../../gateway/errors"
 const root = join(__dirname, "../../..")
 const read = (path: string) => readFileSync(join(root, path), "utf8")
 
-/** What is filled in is "…", however many things that are. */
+/** Each run of filled-in values becomes one "…". */
 const bare = (text: string) => text.replace(/…(\s*…)+/g, "…")
 
 const page = bare(read("docs/errors.md").replace(/[`\\]/g, ""))
 
-/** Without its line breaks. */
+/** The page without its line breaks. */
 const shown = page.replace(/\s+/g, " ")
 
 /** The cells of every row of every table. */
@@ -22,8 +22,8 @@ const rows = [...page.matchAll(/^\| (.*) \|$/gm)].map(([, row = ""]) =>
 )
 
 /**
- * Their messages appear when Medusa starts or in a command, in a message, in a scrape,
- * or nowhere.
+ * These texts answer no request: they appear at a start, in a command, a mail or a scrape, or
+ * nowhere.
  */
 const AT_THE_START =
   /^src\/(admin|cli|config|doctor|policies|api\/sbp\/receive\/(texts|page)|flows\/(alerts\/(alert|digest)-text|payouts\/link-mail-texts|payment-requests\/request-mail)\.ts|shared\/monitoring\/metrics\.ts|shared\/options|providers\/sbp\/loaders|modules\/ledger\/check-configuration\.ts)/
@@ -41,7 +41,7 @@ const sources = readdirSync(join(root, "src"), {
   })
 
 /**
- * Their errors are translated before they reach a caller. The sentences about
+ * Errors of these files are translated before they reach a caller; only the sentences about
  * card numbers stay the same.
  */
 const isInner = (path: string) =>
@@ -72,7 +72,7 @@ const shorthands = new Map(
 
 type Said = { text: string; type?: string; code?: string }
 
-/** Every text of a file, and the error that is made of it, if one is. */
+/** Every text of a file, with the error that is made from it, if any. */
 function textsOf(file: ts.SourceFile): Said[] {
   return nodesOf(file).flatMap((node): Said[] => {
     if (ts.isStringLiteralLike(node)) {
@@ -110,7 +110,7 @@ function errorOf(text: ts.Node): Omit<Said, "text"> {
   return { type, code: code?.text }
 }
 
-/** Not SQL, and no name of anything. */
+/** Neither SQL nor an identifier. */
 function isSentence(text: string, path: string): boolean {
   const isOfField = path.startsWith("src/api/") && text.startsWith("must ")
   const isLong = text.trim().split(/\s+/).length >= 4
@@ -120,7 +120,7 @@ function isSentence(text: string, path: string): boolean {
   )
 }
 
-/** "404 not_found", as the page has it and Medusa answers it. */
+/** The answer as the page writes it: "404 not_found". */
 function answerOf({ type = "", code }: Said): string {
   const kind = MedusaError.Types[type as keyof typeof MedusaError.Types]
   const { statusCode } = getHttpResponseFromError(new MedusaError(kind, ""))
@@ -178,7 +178,7 @@ describe("docs/errors.md", () => {
       .filter(({ path }) => /gateway\/(to-error|requests)\.ts/.test(path))
       .flatMap(({ file }) => textsOf(file))
       .filter(({ text }) => text.trim().split(/\s+/).length >= 4)
-      // What is wrong with a field of a request.
+      // These say what is wrong with a field of a request.
       .filter(({ text }) => !/^(must|has) /.test(text))
     expect(texts.length).toBeGreaterThan(10)
     const unshown = texts.filter(({ text }) => !shown.includes(text))

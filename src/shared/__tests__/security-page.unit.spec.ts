@@ -15,7 +15,7 @@ const listed = list
   .map((item) => [...item.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name))
   .map(([table = "", ...columns]) => [table, ...columns.sort()])
 
-/** What a merchant's database has of ours. */
+/** The plugin's tables in a merchant's database. */
 const ours = Object.entries({
   ...LEDGER_TABLES,
   ...PAYOUT_TABLES,

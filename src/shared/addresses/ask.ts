@@ -2,15 +2,15 @@
 export type Answer = {
   status: number
   headers: Headers
-  /** Between our clock and the one that answered, in ms. */
+  /** Between this process's clock and the other one, in ms. */
   skew: number | undefined
 }
 
 const TIMEOUT_MS = 10_000
 
 /**
- * Asks an address of the configuration, and none that anybody sends us; without any
- * key. It follows no redirect: the gateway may not, either.
+ * Asks an address of the configuration, never one that a request names, and sends no key.
+ * Follows no redirect: the gateway may not, either.
  */
 export async function ask(
   url: string,
@@ -37,7 +37,7 @@ export async function ask(
   return {
     status: response.status,
     headers: response.headers,
-    // A header has whole seconds: on average, half of one has passed.
+    // The header has whole seconds: on average, half a second more has passed.
     skew: Number.isNaN(date) ? undefined : date + 500 - now,
   }
 }
@@ -80,7 +80,7 @@ const FAILURES: Record<string, [kind: FailureKind, words: string]> = {
   ],
 }
 
-/** Why there was no answer: its kind, and in words. */
+/** Why there was no answer: its kind, and a text. */
 export function failureOf(error: unknown): {
   kind: FailureKind
   words: string

@@ -7,7 +7,7 @@ import {
 } from "../notification-address"
 import { type Answer, ask } from "./ask"
 
-/** Who answers where the gateway's notifications go. */
+/** What answers at the gateway's notification address. */
 export type HookProbe = { address: string } & (
   | {
       kind: "ours"
@@ -24,10 +24,10 @@ export type HookProbe = { address: string } & (
 )
 
 /**
- * Calls a shop's notification address as the gateway does, and asks it to prove, with
- * a challenge that is new each time, that it knows the shop's key.
+ * Calls a shop's notification address as the gateway does. With a new challenge each time, it
+ * asks for a proof that the store there knows the shop's key.
  *
- * @param database its identity, if it has to be the same one as well
+ * @param database the identity that the store's database must have as well, if any
  * @param signal ends it sooner
  * @throws as `ask` does, if nothing answers: see `failureOf`
  */
@@ -38,7 +38,7 @@ export async function probeHook(
   const address = `${backendUrl}/hooks/sbp/`
   const challenge = newChallenge()
   const url = address + notificationToken(secretKey, challenge)
-  // A proxy may pass GET on, and not POST. No notification has a challenge: it is refused.
+  // A proxy may pass on GET but not POST. The POST is refused: no notification has a challenge.
   const posted = await ask(url, { method: "POST", signal })
   const asked = await ask(url, { signal })
   const stranger = [posted, asked].map(strangerOf).find((found) => found)

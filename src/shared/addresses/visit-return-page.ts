@@ -1,6 +1,6 @@
 import { type Answer, ask } from "./ask"
 
-/** As the gateway sends shoppers back. No session has this id. */
+/** The gateway sends shoppers back with a session. None has this id. */
 const SESSION = "payses_00000000000000000000000000"
 
 /** Next's middleware needs two: for the country, and for a cookie. */
@@ -9,30 +9,29 @@ const MAX_REDIRECTS = 5
 /** What a shop may put before the path: a country, a language, or both. */
 const PREFIX = /^(\/[a-z]{2}([-_][a-z0-9]{2,8})*){0,2}$/i
 
-/** A path that no shop has. */
+/** A path that exists in no shop. */
 const NO_PAGE = "/no-shop-has-this-page"
 
-/** What a shopper finds who comes back. */
+/** What a returning shopper finds. */
 export type ReturnPageVisit = {
   page: URL
-  /** Where the shop leads to in the end, if that is another path. */
+  /** Where the shop's redirects end, if that is another path. */
   moved_to: string | undefined
 } & (
   | { kind: "there" }
-  /** Any path answers: only a browser shows whether it is that page. */
+  /** Every path answers: only a browser can tell whether this is the page. */
   | { kind: "any_path" }
   | { kind: "loops" }
   | { kind: "leaves"; origin: string }
   | { kind: "other_page" }
   | { kind: "status"; status: number }
   | { kind: "no_page"; type: string }
-  /** It cannot know which payment it is about. */
+  /** The page gets no session, so it cannot know the payment. */
   | { kind: "no_session" }
 )
 
 /**
- * Looks whether the page is there that shoppers return to, as their browsers ask
- * for it.
+ * Checks whether the page to which shoppers return exists, with requests like their browsers'.
  *
  * @param signal ends it sooner
  * @throws as `ask` does, if the shop cannot be asked: see `failureOf`
@@ -54,7 +53,7 @@ export async function visitReturnPage(
   return { page, moved_to, kind }
 }
 
-/** Where a browser comes to; and where it would have to go on to. */
+/** Where a browser arrives, and where that page would redirect it. */
 type Visit = { end: URL; answer: Answer; next: URL | undefined }
 
 /** Follows redirects within the shop, and keeps its cookies on the way. */
@@ -89,7 +88,7 @@ function nextOf(url: URL, { status, headers }: Answer): URL | undefined {
     : undefined
 }
 
-/** What a shopper who comes back would not see. */
+/** Why a returning shopper would not see the page. */
 function problemOf(
   page: URL,
   returnPath: string,
@@ -117,7 +116,7 @@ function problemOf(
     : { kind: "no_session" as const }
 }
 
-/** As `/shop/checkout/return` and `/shop/ru/checkout/return/` are. */
+/** For example `/shop/checkout/return` and `/shop/ru/checkout/return/`. */
 function isSamePage(asked: string, got: string, returnPath: string): boolean {
   const base = asked.slice(0, -returnPath.length)
   const path = got.replace(/\/$/, "")

@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises"
 import { isInside, looksPublic } from "../looks-public"
 import { withTimeout } from "../with-timeout"
 
-/** A person waits for it. */
+/** A person waits for the answer. */
 const TIMEOUT_MS = 5_000
 
 /** Why the internet cannot reach an address, as far as this machine can tell. */

@@ -3,19 +3,19 @@ import { tryLockName } from "../lock-name"
 import { readCommitted } from "../read-committed"
 
 /**
- * A table of sums. Triggers append to it what a transaction changes, minus what was
- * before; the sum over all its rows is exact at every moment, folded or not.
+ * A table of sums. Triggers append what a transaction changes: the new values, less the old
+ * ones. The sum over all its rows is exact at every moment, folded or not.
  */
 export type SumTable<Sum extends string> = {
   table: string
-  /** What is summed apart. */
+  /** The columns that make a group. */
   key: readonly string[]
   sums: readonly Sum[]
 }
 
 /**
- * Replaces what was appended by one row for each key. Returns how many rows were
- * folded. Of several processes only one does it at a time.
+ * Replaces the appended rows by one row for each key, and returns how many it folded. Only one
+ * process does so at a time.
  */
 export async function foldSums(
   pool: Knex,
@@ -51,7 +51,7 @@ export async function foldSums(
   })
 }
 
-/** One shop or one currency; undefined: all of them. */
+/** A shop or a currency; undefined means all of them. */
 type Filters = Record<string, string | undefined>
 
 /**
@@ -66,7 +66,7 @@ export async function readSums<Sum extends string>(
   bounds: readonly Date[]
 ): Promise<Record<Sum, bigint>[]> {
   const times = bounds.map((time) => time.toISOString())
-  // Each part by itself: in one group for all, Postgres would sort the rows.
+  // One part at a time: for a group of all parts, Postgres would sort the rows.
   const part = pool(table)
     .select(sums.map((name) => pool.raw(`sum(${name})::text AS ${name}`)))
     .whereRaw("at >= starts_at AND at < ends_at")

@@ -1,6 +1,6 @@
 /** The place of a row in a sorted list. */
 export type Place = {
-  /** What the list is sorted by, as decimal text; null: the row has none. */
+  /** The sort value, as decimal text; null if the row has none. */
   value: string | null
   id: string
 }
@@ -8,16 +8,16 @@ export type Place = {
 /** A place in the list with this order, for example "-created_at". */
 export type Cursor = { order: string; place: Place }
 
-/** As text that a client hands back and need not understand. */
+/** Writes it as text that a client hands back without reading it. */
 export function writeCursor({ order, place }: Cursor): string {
   const parts = JSON.stringify([order, place.value, place.id])
   return Buffer.from(parts).toString("base64url")
 }
 
-/** Bounded, so that Postgres takes any of them as a time and as a sum. */
+/** Bounded, so that Postgres accepts every match as a time and as a sum. */
 const VALUE = /^-?\d{1,17}(\.\d{1,2})?$/
 
-/** Undefined: no list has written it. */
+/** Undefined if no list can have written it. */
 export function readCursor(text: string): Cursor | undefined {
   const parts = parse(Buffer.from(text, "base64url").toString())
   const [order, value, id] = Array.isArray(parts) ? (parts as unknown[]) : []

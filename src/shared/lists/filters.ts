@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** As Medusa's own lists write it. */
+/** The format of Medusa's own lists. */
 export type Bounds<T> = Partial<Record<keyof typeof OPERATORS, T | undefined>>
 
 const OPERATORS = {
@@ -31,7 +31,7 @@ export function filterColumns(
 const isList = (filter: Filter | undefined): filter is readonly string[] =>
   Array.isArray(filter)
 
-/** Filters by an expression; `value` is the SQL of what it is compared with. */
+/** Filters by an expression; `value` is the SQL with which it is compared. */
 export function within(
   query: Knex.QueryBuilder,
   expression: string,

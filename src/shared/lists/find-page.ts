@@ -2,14 +2,14 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { invalidData } from "../invalid-data"
 import type { Place } from "./cursor"
 
-/** What a list can be sorted by: an index has this and the id. */
+/** A sort key of a list: an index covers it and the id. */
 type SortKey = {
-  /** SQL of it. */
+  /** The SQL of the key. */
   value: string
-  /** SQL of a value as the text of a `Place`, and back. */
+  /** SQL that turns a value into the text of a `Place`, and back. */
   write: (value: string) => string
   read: string
-  /** Rows without a value are last, in both directions. */
+  /** Rows without a value come last, in both directions. */
   isNullable: boolean
 }
 
@@ -28,11 +28,11 @@ export const bySum = (column: string, isNullable = false): SortKey => ({
   isNullable,
 })
 
-/** Of whole numbers. */
+/** For whole numbers. */
 export const byNumber = (column: string, isNullable = false): SortKey => ({
   value: column,
   write: (value) => `${value}::text`,
-  // Compared as whole numbers, for the index; a cursor may have any that bigint takes.
+  // Compared as whole numbers, so that the index is used; a cursor may hold any bigint.
   read: "?::numeric::bigint",
   isNullable,
 })
@@ -43,12 +43,12 @@ export type List = {
   /** Adds the filters to a query of the table's columns. */
   filter: (query: Knex.QueryBuilder) => void
   /**
-   * Adds those of them, or what follows from them, that the order's index takes: for
-   * the rows that have a value to sort by, or for those that have none.
+   * Adds those filters, or what follows from them, that the order's index supports: for the
+   * rows with a sort value, or for those without.
    */
   narrow?: (query: Knex.QueryBuilder, isNull: boolean) => void
   key: SortKey
-  /** That of its rows all have a value, or none has; unset: not known. */
+  /** What is known of all its rows: they have a sort value, or have none. */
   has?: "values" | "no_values" | undefined
   direction: "asc" | "desc"
 }
@@ -68,28 +68,28 @@ export type FoundPage = {
   /** How many rows the list has: up to `MAX_COUNTED`. */
   count: number
   count_is_exact: boolean
-  /** The places to go on from; null where nothing more is known to be. */
+  /** The places for the next and the previous page; null if none is known. */
   next: Place | null
   previous: Place | null
 }
 
-/** Further rows are not counted, nor left out one by one. */
+/** Rows beyond are neither counted nor skipped by an offset. */
 export const MAX_COUNTED = 10_000
 
-/** How many rows of the table are tried before those of the list are sorted. */
+/** How many rows of the table are walked before the list's rows are sorted instead. */
 const MAX_TRIED = 25_000
 
-/** How many rows of a list are sorted at most. */
+/** The most rows of a list that are sorted. */
 const MAX_SORTED = 50_000
 
 type Found = { id: string; place: string | null }
 
 /**
- * The ids of one page of a list. Each step of it is bounded, however many rows
- * the table has: docs/adr/0030-pages-of-long-lists.md.
+ * The ids of one page of a list. Each step is bounded, however many rows the table has:
+ * docs/adr/0030-pages-of-long-lists.md.
  *
- * @throws {MedusaError} INVALID_DATA if too many rows match, and few of them are
- *   where the order begins
+ * @throws {MedusaError} INVALID_DATA if too many rows match, and few of them are where the
+ * order begins
  */
 export async function findPage(
   pool: Knex,
@@ -133,7 +133,7 @@ function matching(pool: Knex, { table, filter }: List) {
   return pool(table).whereNull("deleted_at").modify(filter).select("id")
 }
 
-/** Those of them that come after the page's place, or before it. */
+/** The rows after, or before, the page's place. */
 function matchingFrom(pool: Knex, list: List, page: Page) {
   return matching(pool, list).where((any) => {
     for (const part of partsOf(list, page)) {
@@ -158,8 +158,8 @@ async function sort(pool: Knex, list: List, page: Page): Promise<Found[]> {
   )
   return (
     pool
-      // With an OFFSET, or Postgres may search in the order of the list: through
-      // the whole table, for a row that is rare.
+      // Without the OFFSET, Postgres might search for a rare row in the order of the list,
+      // through the whole table.
       .from(pool.raw("(? OFFSET 0) AS found", [rows]))
       .orderByRaw(`value IS NULL ${isNull ? "DESC" : "ASC"}`)
       .orderByRaw(`value ${direction}, id ${direction}`)
@@ -169,7 +169,7 @@ async function sort(pool: Knex, list: List, page: Page): Promise<Found[]> {
   )
 }
 
-/** @throws {MedusaError} INVALID_DATA if they are too many */
+/** @throws {MedusaError} INVALID_DATA if too many rows match */
 async function sortMany(pool: Knex, list: List, page: Page): Promise<Found[]> {
   const rest = matchingFrom(pool, list, page).limit(MAX_SORTED + 1)
   if ((await count(pool, rest)) > MAX_SORTED) {
@@ -181,8 +181,8 @@ async function sortMany(pool: Knex, list: List, page: Page): Promise<Found[]> {
 }
 
 /**
- * Walks through the table in the order of the list, along its index, which is
- * fast if its rows are everywhere. Undefined: too few of them are where it began.
+ * Walks through the table along the index of the list's order, which is fast if matching rows
+ * are frequent. Undefined if there are too few where it begins.
  */
 async function walk(
   pool: Knex,
@@ -230,11 +230,11 @@ type Part = {
   isNull: boolean
   isEmpty: boolean
   direction: "asc" | "desc"
-  /** Only what comes after this. */
+  /** Only rows after this place. */
   from: Place | undefined
 }
 
-/** What comes after the page's place, or before it, in the order of reading. */
+/** The parts after, or before, the page's place, in the order of reading. */
 function partsOf(list: List, { after, before }: Page): Part[] {
   const { key, has, direction } = list
   const from = before ?? after

@@ -26,10 +26,10 @@ export function walkList<Row extends { id: string }>(
 }
 
 /**
- * The rows of a query with an order, in batches of this size.
+ * The rows of an ordered query, in batches of this size.
  *
- * @param after what is true of the rows behind that of an id: Postgres reads its time,
- *   because a Date does not hold the microseconds
+ * @param after an SQL condition for the rows after the one with a given id: Postgres reads its
+ * time, because a Date has no microseconds
  */
 export async function* walkRows<Row extends { id: string }>(
   ordered: () => Knex.QueryBuilder,

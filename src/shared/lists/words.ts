@@ -1,6 +1,6 @@
 /**
- * The words of a text, as they are stored and searched. Made here and not by
- * Postgres, which knows only its own locale's letters.
+ * The words of a text, as they are stored and searched. Postgres does not split them, because
+ * it knows only the letters of its own locale.
  */
 export function wordsOf(text: string | null): string[] {
   const words =
@@ -12,7 +12,7 @@ export function wordsOf(text: string | null): string[] {
   return [...new Set(words)]
 }
 
-/** The query of Postgres for a word that begins like this. */
+/** A Postgres search query for words with this beginning. */
 export const beginsWith = (word: string) => `${quoted(word)}:*`
 
 /** The query for exactly this word. */

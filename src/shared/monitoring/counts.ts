@@ -45,14 +45,14 @@ export function observe<Name extends HistogramName>(
   histogramOf(name).record(seconds, labels)
 }
 
-/** For the gateway's client, which knows no metrics. */
+/** Counts for the gateway's client, which knows no metrics. */
 export function observeAttempt(attempt: Attempt): void {
   const { operation, outcome, durationMs } = attempt
   const labels = { operation, outcome }
   observe("sbp_gateway_call_seconds", labels, durationMs / 1000)
 }
 
-/** What this process has counted; counters also show what has never happened. */
+/** What this process has counted. Counters that never increased are included, as zero. */
 export function readCounts(): Line[] {
   eachCounter((name, labels) => seriesOf(counts, name, labels, 0))
   return [
@@ -61,7 +61,10 @@ export function readCounts(): Line[] {
   ]
 }
 
-/** The same for an SDK: of one that begins with its first count, no increase is seen. */
+/**
+ * Starts every counter at zero for an SDK: it sees no increase in a counter that begins with
+ * its first count.
+ */
 export function exportCounters(): void {
   eachCounter((name, labels) => counterOf(name).add(0, labels))
 }

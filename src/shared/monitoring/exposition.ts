@@ -9,9 +9,9 @@ export type Line = {
 }
 
 /**
- * Prometheus' text format, version 0.0.4. It is written here, because these lines are
- * fewer than what a dependency would ask of every store. Nothing is escaped: the values
- * of labels are those of `METRICS`.
+ * Prometheus' text format, version 0.0.4. It is written here because a dependency would cost
+ * every store more than these lines. Nothing needs escaping: labels have only the values in
+ * `METRICS`.
  */
 export function expose(lines: readonly Line[]): string {
   const names = Object.keys(METRICS) as MetricName[]

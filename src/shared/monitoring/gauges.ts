@@ -4,12 +4,12 @@ import type { Line } from "./exposition"
 import type { GaugeName } from "./metrics"
 import { exportGauges } from "./telemetry"
 
-/** The numbers of some gauges; those with a label, by its value. */
+/** The numbers of some gauges; a gauge with a label has one for each of its values. */
 export type Gauges = Partial<
   Record<GaugeName, number | Readonly<Record<string, number>>>
 >
 
-/** In SQL, by the database's clock: those of several machines differ. */
+/** SQL for the seconds since a time, by the database's clock: the clocks of machines differ. */
 export function secondsSince(time: string): string {
   return `coalesce(extract(epoch FROM now() - ${time}), 0)::float8`
 }
@@ -19,14 +19,14 @@ const KEPT_MS = 5_000
 
 const TIMEOUT_MS = 3_000
 
-/** What the modules of this process can tell of the store, by their names. */
+/** How to read the gauges of each of this process's modules, by module name. */
 const sources = new Map<string, () => Promise<Gauges>>()
 
 let latest: Line[] = []
 let readAt = -Infinity
 let reading: Promise<void> | undefined
 
-/** Each module knows its own tables. */
+/** Lets a module provide the gauges of its own tables. */
 export function registerGauges(
   module: string,
   read: () => Promise<Gauges>
@@ -39,7 +39,7 @@ export function registerGauges(
   readAt = -Infinity
 }
 
-/** Numbers of the whole store, from its database. One process asks it one at a time. */
+/** The gauges of the whole store, from its database. Each process runs one read at a time. */
 export async function readGauges(): Promise<Line[]> {
   if (performance.now() - readAt < KEPT_MS) {
     return latest
@@ -60,7 +60,7 @@ async function read(): Promise<void> {
   readAt = performance.now()
 }
 
-/** A label's values that no row has are 0. */
+/** A label value without a row is 0. */
 function linesOf(gauges: Gauges): Line[] {
   return Object.entries(gauges).flatMap(([key, value]) => {
     const name = key as GaugeName

@@ -133,7 +133,7 @@ export type LabelsOf<Name extends MetricName> = Metrics[Name] extends {
   ? { [Label in keyof Labels]: Labels[Label][number] }
   : Record<string, never>
 
-/** The table's row, as code that reads all rows sees it. */
+/** A row of the table, for code that treats all rows alike. */
 export function metricOf(name: MetricName): Metric {
   return METRICS[name]
 }
@@ -143,7 +143,7 @@ export function namesOf<Type extends Metric["type"]>(type: Type) {
   return names.filter((it) => METRICS[it].type === type) as NameOf<Type>[]
 }
 
-/** An invalid request is refused before anything is sent. */
+/** All but an invalid request, which is refused before anything is sent. */
 function outcomes() {
   type Sent = Exclude<(typeof FAILURE_CODES)[number], "invalid_request">
   const codes = FAILURE_CODES.filter(

@@ -1,17 +1,17 @@
 import { listOptions } from "../shops"
 import { hasMeter } from "./telemetry"
 
-/** The tokens that open the metrics; none: they are off. */
+/** The tokens that open the metrics. Without any, the metrics are off. */
 export function metricsTokens(): string[] {
   return listOptions().flatMap(({ metricsToken }) => metricsToken ?? [])
 }
 
-/** Whether anything asks for what costs a statement to measure. */
+/** Whether anything reads the metrics that cost a query to measure. */
 export function isMeasured(): boolean {
   return metricsTokens().length > 0 || hasMeter()
 }
 
-/** After how many minutes an open entry is sent to the operators; undefined: never. */
+/** After how many minutes the operators get a mail about an open entry; undefined means never. */
 export function alertAfterMinutes(): number | undefined {
   const set = listOptions().flatMap(
     ({ alertAfterMinutes }) => alertAfterMinutes ?? []
@@ -19,7 +19,10 @@ export function alertAfterMinutes(): number | undefined {
   return set.length > 0 ? Math.min(...set) : undefined
 }
 
-/** From when on the digest of the day before is sent, "09:00"; undefined: never. */
+/**
+ * The time of day, "09:00", from which the digest of the day before is sent; undefined means
+ * never.
+ */
 export function digestAt(): string | undefined {
   return listOptions()
     .flatMap(({ digestAt }) => digestAt ?? [])

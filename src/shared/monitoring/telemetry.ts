@@ -29,8 +29,8 @@ type SpanName =
   | "sbp.gateway.create_payout"
 
 /**
- * Runs a job within a span. It has a name and an end, and says whether the job failed:
- * an error's message could quote an id, and what a job is about is in the rows.
+ * Runs a job within a span, which records its name, its duration and whether it failed. An
+ * error's message could quote an id; the rows tell what the job was about.
  */
 export function inSpan<T>(name: SpanName, job: () => Promise<T>): Promise<T> {
   return trace.getTracer(SCOPE).startActiveSpan(name, async (span) => {
@@ -55,8 +55,8 @@ export function hasMeter(): boolean {
 }
 
 /**
- * A store registers its SDK before Medusa loads anything. An instrument that is asked
- * for before that does nothing for ever, so each is made when it is first used.
+ * A store registers its SDK before Medusa loads anything. An instrument that is requested
+ * earlier stays without effect, so each is made at its first use.
  */
 const instruments = new Map<MetricName, unknown>()
 

@@ -44,7 +44,7 @@ export const address = (remedy: string) =>
     })
 
 function isEncryptedOrLoopback(value: string): boolean {
-  // Written out: URL parsers also take "https:host" and backslashes.
+  // A regular expression, because URL parsers also accept "https:host" and backslashes.
   if (!/^https?:\/\/[^\s\\]+$/i.test(value) || !URL.canParse(value)) {
     return false
   }
@@ -108,7 +108,7 @@ function readOr<T>(
   try {
     value = read()
   } catch {
-    // Said below, in the words of this option.
+    // The issue below names it in this option's words.
   }
   if (value === undefined) {
     context.issues.push({ code: "custom", message, input: undefined })

@@ -44,8 +44,8 @@ export function readOptions(
 }
 
 /**
- * Medusa writes the database into the options of a plugin's modules, and so
- * into the provider's, where a merchant hands both the same object.
+ * Drops what Medusa adds: it writes the database into the options of a plugin's modules, and so
+ * into the provider's, if a merchant passes both the same object.
  */
 function withoutMedusas(input: unknown): unknown {
   if (typeof input !== "object" || input === null) {

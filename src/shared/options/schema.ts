@@ -23,7 +23,7 @@ const NO_CLOCK =
 const NO_HOURS =
   'must be two times of the day, the earlier first, for example "09:00-18:00" or "Mon-Fri 09:00-18:00"'
 
-/** Long enough that guessing is hopeless, as `openssl rand -hex 32` makes it. */
+/** Too long to guess; `openssl rand -hex 32` makes a longer one. */
 const KEY_LENGTH = 32
 
 const people = texts("user ids (user_…) and e-mail addresses")
@@ -275,7 +275,7 @@ export const optionsSchema = z
     }
   )
 
-/** As they were parsed, or as they were written where those are wrong. */
+/** The parsed currencies, or the written ones if those are wrong. */
 function codesOf(currencies: unknown): string[] {
   return Array.isArray(currencies)
     ? currencies.map((code) => String(code).toUpperCase())
@@ -290,7 +290,7 @@ function isBounded(limits: z.output<typeof currencyLimits> | undefined) {
   return Boolean(limits?.unlimited || (limits?.perPayout && limits.perDay))
 }
 
-/** Also if single options are wrong: all problems are reported at once. */
+/** Runs a rule even if single options are wrong: all problems are reported at once. */
 function always() {
   return true
 }
@@ -299,7 +299,7 @@ function hasKnownPlaceholders(template: string): boolean {
   return !/[{}]/.test(template.replaceAll(/\{(reference|store)\}/g, ""))
 }
 
-/** The gateway takes 128 characters; of a longer store name, 20 are left at least. */
+/** The gateway takes 128 characters; at least 20 of the store's name must fit. */
 function fitsWhenFilledIn(template: string): boolean {
   const longest = template
     .replaceAll("{reference}", "x".repeat(8))
@@ -307,8 +307,8 @@ function fitsWhenFilledIn(template: string): boolean {
   return longest.length <= 128 && longest.isWellFormed()
 }
 
-/** As a merchant writes them. */
+/** The options as a merchant writes them. */
 export type SbpOptionsInput = z.input<typeof optionsSchema>
 
-/** As the code reads them: checked, and with every default filled in. */
+/** The options as the code reads them: checked, with every default filled in. */
 export type SbpOptions = z.output<typeof optionsSchema>

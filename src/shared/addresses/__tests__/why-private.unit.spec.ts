@@ -13,7 +13,7 @@ describe("whyPrivate", () => {
   const pipe = join(folder, "pipe")
   let opened: Promise<FileHandle>[] = []
 
-  /** Whoever opens a pipe waits for its other end. */
+  /** Opening a pipe waits for its other end. */
   const endWaiting = async () => {
     const end = openSync(pipe, "r+")
     await Promise.all(opened.map(async (it) => (await it).close()))
