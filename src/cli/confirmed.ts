@@ -2,8 +2,8 @@ import { once } from "node:events"
 import { createInterface } from "node:readline/promises"
 
 /**
- * Whether a person agrees, unless `--yes` has said so. Without a terminal nobody can
- * be asked, and nothing is done.
+ * Whether a person agrees, or `--yes` was given. Without a terminal there is no person to ask,
+ * so nothing is done.
  */
 export async function confirmed(
   question: string,

@@ -34,17 +34,17 @@ export type Subject = {
   mentions: string[]
 }
 
-/** All that is about the person in the plugin's tables, by id. */
+/** All rows about the person in the plugin's tables, by id. */
 export type Found = {
   orders: string[]
   invoices: string[]
   payouts: string[]
-  /** Rows of the history of payouts that are about none. */
+  /** Rows of the payouts' history that belong to no payout. */
   rows: number[]
   users: string[]
-  /** What is looked for wherever words are kept. */
+  /** The texts that are searched wherever the plugin stores text. */
   patterns: string[]
-  /** Given ids that no table has, as they were given. */
+  /** Given ids that are in no table, as they were given. */
   unknown: string[]
 }
 
@@ -58,7 +58,7 @@ const PERSON = `customers AS (
     OR customer_id IN (SELECT id FROM customers)
 )`
 
-/** Medusa's own tables say which payments an address or a customer has made. */
+/** Medusa's own tables show which payments an e-mail or a customer has made. */
 const INVOICES_OF = `
 WITH ${PERSON}, collections AS (
   SELECT payment_collection_id AS id FROM order_payment_collection
@@ -72,7 +72,7 @@ WHERE i.deleted_at IS NULL AND (i.id = ANY(:payment)
   OR i.order_id IN (SELECT id FROM orders)
   OR i.payment_collection_id IN (SELECT id FROM collections))`
 
-/** Also an order that only a payout or a batch still knows. */
+/** Includes a given order that only a payout or a batch still names. */
 const ORDERS_OF = `
 WITH ${PERSON}
 SELECT id FROM orders UNION SELECT unnest(CAST(:order AS text[]))`
@@ -82,7 +82,7 @@ SELECT id FROM sbp_payout
 WHERE deleted_at IS NULL AND (id = ANY(:payout) OR invoice_id = ANY(:invoices)
   OR order_id = ANY(:orders))`
 
-/** A refund by a payout has its note in the books of the payment, too. */
+/** A refund by a payout has its note on the payment's refund as well. */
 const RETURNED_BY = `
 SELECT invoice_id AS id FROM sbp_payout
 WHERE deleted_at IS NULL AND id = ANY(:payout) AND invoice_id IS NOT NULL`
@@ -166,7 +166,7 @@ export async function countPerson(
   }
 }
 
-/** Of what the gateway's statements say. */
+/** What to find in the lines of the gateway's statements. */
 const linesAbout = ({
   invoices,
   payouts,
@@ -183,7 +183,7 @@ type Erased = {
   open: string[]
 }
 
-/** Empties all texts about a person, but for what is open. */
+/** Empties all texts about a person, except in what is open. */
 export async function erasePerson(pool: Knex, found: Found): Promise<Erased> {
   const { orders, invoices, payouts, rows, users, patterns } = found
   const needed = await listPayoutsInNeed(pool)
@@ -201,7 +201,7 @@ export async function erasePerson(pool: Knex, found: Found): Promise<Erased> {
     ...(await eraseLines(pool, linesAbout(found))),
   }
   const open = await listOpenInvoices(pool, invoices)
-  // Found by a text in it, or locked by another process just now.
+  // Rows that hold a searched text, or that another process has locked.
   const left = Object.entries(await countPerson(pool, found)).filter(
     ([table, { closed, open }]) =>
       table !== "sbp_payout_event" && closed + open > 0
@@ -217,7 +217,7 @@ export async function erasePerson(pool: Knex, found: Found): Promise<Erased> {
 }
 
 /**
- * The address of a user whom the configuration names would be recorded again.
+ * Refuses to erase a user whom the configuration names: the e-mail would be recorded again.
  *
  * @throws if it names one of them, or if its lists cannot be read
  */

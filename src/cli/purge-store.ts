@@ -10,10 +10,9 @@ import {
 import type { Counts } from "./table"
 
 /**
- * The beginning of a day that is a month ago at least: what is younger is still used,
- * by limits and by people.
+ * The beginning of a day at least a month ago: limits and people still use younger data.
  *
- * @throws if it is none
+ * @throws if it is no such day
  */
 export function readBefore(text = "", now = new Date()): Date {
   if (!isDay(text)) {
@@ -39,7 +38,7 @@ export async function countOld(pool: Knex, before: Date): Promise<Counts> {
   }
 }
 
-/** Empties the texts of what is closed, and was written before. */
+/** Empties the texts of everything that is closed and older than a day. */
 export async function emptyOld(
   pool: Knex,
   before: Date

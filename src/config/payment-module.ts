@@ -35,8 +35,8 @@ export function paymentsInArray(
 }
 
 /**
- * As Medusa decides: by the key, or else by the package. Medusa itself fails without
- * naming the entry if one is only a name, as plugins may be written.
+ * Decides like Medusa: by the key, or else by the package. Plugins may be listed by name alone;
+ * for such a module, Medusa would fail without naming the entry.
  */
 function isPaymentModule(entry: InputConfigModules[number]): boolean {
   if (typeof entry !== "object") {

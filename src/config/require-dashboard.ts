@@ -8,8 +8,8 @@ type Manifest = { version: string }
 export const OLDEST_MEDUSA = "2.21.0"
 
 /**
- * Older dashboards lack what our pages are made of. The store's build would stop there,
- * at the name of a component: this says what to do before it comes so far.
+ * Older dashboards lack components of our pages: the store's build would fail at the name of
+ * one. This check fails earlier, with what to do.
  *
  * @throws {MedusaError} INVALID_DATA
  */
@@ -22,7 +22,7 @@ export function requireDashboard(): void {
   }
 }
 
-/** Stores without the admin need not have it. */
+/** Undefined in a store without the admin. */
 function dashboardVersion(): string | undefined {
   try {
     const file = require.resolve("@medusajs/dashboard/package.json")

@@ -14,8 +14,8 @@ import { PLUGIN, withPlugin } from "./plugin-entry"
 import { requireDashboard } from "./require-dashboard"
 
 /**
- * The options, where an environment variable may be unset: Medusa then says at its
- * start what is missing, while a build succeeds without any secret.
+ * The options, in which an environment variable may be unset: a build succeeds without any
+ * secret, and Medusa names what is missing when it starts.
  */
 export type SbpConfigOptions = {
   [Name in keyof SbpOptionsInput]: SbpOptionsInput[Name] | undefined
@@ -28,17 +28,16 @@ type Shop = { id?: string }
 const ID = /^[\w-]+$/
 
 /**
- * Adds the three entries of this plugin to a Medusa configuration: the plugin, its
- * provider, and the payment module's dependency on the ledger; and tells the admin
- * where the shop is. Existing entries stay, and the configuration passed in is not
- * changed.
+ * Adds the three entries of this plugin to a Medusa configuration: the plugin, its provider,
+ * and the payment module's dependency on the ledger. Tells the admin where the shop is.
+ * Existing entries stay, and the given configuration is not changed.
  *
- * A second call with another id adds a second shop. The plugin's own entry, which
- * payouts use, keeps the options of the first.
+ * A second call with another id adds a second shop. The plugin's own entry, which payouts use,
+ * keeps the options of the first.
  *
  * @example module.exports = defineConfig(withSbp({ projectConfig }, options))
- * @throws {MedusaError} INVALID_DATA when the id is taken or no id, when an entry
- * of the modules is none, or switches payments off, and when Medusa is too old
+ * @throws {MedusaError} INVALID_DATA when the id is taken or malformed, when an entry of the
+ * modules is malformed or switches payments off, and when Medusa is too old
  */
 export function withSbp(
   config: InputConfigWithArrayModules,

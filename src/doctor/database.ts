@@ -7,8 +7,8 @@ import type { StoreConfig } from "./load-config"
 const TIMEOUT = "10s"
 
 /**
- * Runs checks on the store's database, in one transaction that can change nothing.
- * What they found counts also where a later one fails; and why it did is reported.
+ * Runs checks on the store's database, in one transaction that cannot change anything. If a
+ * check fails, the findings before it count, and the failure is reported.
  */
 export async function withDatabase(
   config: StoreConfig,
@@ -56,8 +56,8 @@ export function openPool({ projectConfig }: StoreConfig): Knex | undefined {
 }
 
 /**
- * Without the user and the password. Where characters of a password were not
- * encoded, an "@" comes later than it should: then nothing is shown.
+ * The database's place without the user and the password. If the characters of a password are
+ * not encoded, an "@" may come late: then nothing is shown.
  */
 function placeOf({ projectConfig }: StoreConfig): string {
   const url = projectConfig.databaseUrl ?? ""

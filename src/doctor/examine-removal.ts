@@ -84,7 +84,7 @@ type LinkFacts = {
   open: number
   open_until: Date | null
   unsettled: number
-  /** When the last link ended that was not paid: a late payment may still come. */
+  /** When the last unpaid link ended: a late payment may still come. */
   ended_at: Date | null
 }
 

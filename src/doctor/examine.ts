@@ -84,7 +84,7 @@ async function checkNetwork(
     return [unchecked("Addresses", why)]
   }
   const all = (await Promise.all(shops.map(checkAddresses))).flat()
-  // Two shops may have one gateway and one store.
+  // Two shops may share a gateway and a store.
   return all.filter(
     ({ fact }, index) => all.findIndex((it) => it.fact === fact) === index
   )

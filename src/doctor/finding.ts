@@ -11,7 +11,7 @@ export type Finding = {
 
 export type Level =
   | "ok"
-  /** It may be as it should be here, and is wrong in production. */
+  /** Possibly right on this machine, but wrong in production. */
   | "warning"
   /** Money would go astray, or nothing works. */
   | "fault"
@@ -42,7 +42,7 @@ export function hasFault(findings: readonly Finding[]): boolean {
   return findings.some(({ level }) => level === "fault")
 }
 
-/** One finding where all is well, else those that say what is not. */
+/** One finding if all is well; otherwise the findings that say what is not. */
 export function okUnless(found: Finding[], good: Finding): Finding[] {
   return found.length > 0 ? found : [good]
 }

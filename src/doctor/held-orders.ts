@@ -11,9 +11,9 @@ export type HeldOrder = {
 }
 
 /**
- * Orders that *Cancel* would cancel, by Medusa's own rules, while SBP money is in them.
- * With the plugin it refuses that. Without it Medusa cancels the order, and no money
- * goes back: the provider that it would ask is gone, and it leaves that error aside.
+ * Orders that *Cancel* would cancel, by Medusa's own rules, while they hold SBP money. The
+ * plugin makes it refuse that. Without the plugin, Medusa cancels the order, and no money goes
+ * back: the provider that it would ask is gone, and it ignores that error.
  *
  * @param providers the ids of the plugin's payment providers
  */

@@ -68,7 +68,7 @@ function broken(fact: string, remedy: string): Loaded {
   return { finding: fault(SUBJECT, fact, remedy) }
 }
 
-/** What Medusa's commands do first: read `.env`, and learn TypeScript. */
+/** Does what Medusa's commands do first: reads `.env`, and enables TypeScript. */
 function prepare({ require }: Project, name: string): void {
   const typescript = [
     ["ts-node", "register"],
@@ -78,9 +78,10 @@ function prepare({ require }: Project, name: string): void {
     ["dotenv", "config"] as const,
     ...(name.endsWith(".ts") ? typescript : []),
   ]) {
-    // Not every store has them: whether they are missed is seen next.
+    // Not every store has these tools: loading the configuration shows whether they are
+    // missing.
     const found = find(require, tool)
-    // Else dotenv 17 writes a line, before the JSON; the others do not know it.
+    // `quiet` keeps dotenv 17 from printing a line before the JSON; the other tools ignore it.
     found?.[run]?.({ quiet: true })
   }
 }
@@ -88,8 +89,8 @@ function prepare({ require }: Project, name: string): void {
 type Tool = Record<string, (options: object) => void>
 
 /**
- * As a package of the store itself, or of Medusa: pnpm lets each package see only
- * what it names.
+ * Loads a package of the store itself, or else one of Medusa's: with pnpm, each package sees
+ * only its own dependencies.
  */
 function find(require: NodeJS.Require, tool: string): Tool | undefined {
   const owners = ["@medusajs/cli/package.json", "@medusajs/framework/utils"]
@@ -98,7 +99,7 @@ function find(require: NodeJS.Require, tool: string): Tool | undefined {
       const from = owner ? createRequire(require.resolve(owner)) : require
       return from(tool) as Tool
     } catch {
-      // The next one may have it.
+      // The next owner may have it.
     }
   }
   return undefined
@@ -116,7 +117,7 @@ type Written = Partial<
   }
 >
 
-/** With every module's entry as an object that knows its name. */
+/** The configuration with every module's entry as an object that knows its name. */
 function normalised(config: Written): StoreConfig {
   const { admin = {}, plugins, projectConfig, modules } = config
   return {
@@ -133,7 +134,7 @@ function normalised(config: Written): StoreConfig {
 
 const MAX_LINES = 3
 
-/** Its first lines: what it says, and not the trace of calls. */
+/** The first lines of an error: its message, without the stack trace. */
 function wordsOf(error: unknown): string {
   // Node quotes what it could not parse, which may be a secret.
   if (error instanceof SyntaxError && error.message.includes("JSON")) {

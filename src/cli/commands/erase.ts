@@ -89,7 +89,7 @@ something stayed or an id does not exist, and with 2 if it could not do it.`,
   },
 }
 
-/** A short text would be found in the words about half of all people. */
+/** A shorter text would be found in the data of half of all people. */
 const MIN_TEXT = 4
 
 function assertNamed(subject: Record<string, string[]>): void {

@@ -3,20 +3,20 @@ type Edit = {
   /** Below the storefront's `src`. */
   file: string
   lines: string
-  /** Where they belong, for whoever has to put them there by hand. */
+  /** Where the lines belong, for a person who adds them by hand. */
   where: string
-  /** What is there once they are, also with another title or other spaces. */
+  /** Matches a file that has the lines, also with another title or other spaces. */
   done: RegExp
   /** What the lines use of the file. */
   needs: string[]
-  /** Absent: it is in every shop. */
+  /** Without it, every shop needs the lines. */
   isNeeded?: (text: string) => boolean
   find: (text: string) => Spot | undefined
 }
 
 /**
- * The start of a line, before which the lines go, with this indentation; or text in
- * the middle of one, which they replace.
+ * The start of a line, before which the lines go, with this indentation; or text within a line,
+ * which they replace.
  */
 type Spot = { at: number; indent: string; replaced?: string }
 
@@ -28,13 +28,13 @@ const CART = "lib/data/cart.ts"
 const CUSTOMER = "lib/data/customer.ts"
 const LAYOUT = "app/[countryCode]/(main)/layout.tsx"
 
-/** Of docs/storefront/dtc-starter.md, which says why each of them is needed. */
+/** The edits of docs/storefront/dtc-starter.md, which gives the reason for each. */
 export const EDITS: Edit[] = [
   {
     file: CONSTANTS,
     lines: 'import SbpMark from "@modules/common/icons/sbp-mark"',
     where: "among its imports",
-    // An entry that is there already, with another icon, does not need it.
+    // An existing entry with another icon does not need the import.
     done: /^import SbpMark\b|\bpp_sbp_\w+["']?\s*:/m,
     needs: [],
     find: firstImport,
@@ -103,7 +103,7 @@ import SbpPaymentButton from "@modules/checkout/components/payment-button/sbp"`,
     where: "in PaymentButton, before `default`",
     done: /\bcart\??\.total === 0\b/,
     needs: ["switch (true)", "notReady", "dataTestId"],
-    // A shop without the starter's button has another way to place a free order.
+    // Without the starter's button, a shop has another way to place a free order.
     isNeeded: (text) => text.includes("const ManualTestPaymentButton"),
     find: beforeDefault,
   },
@@ -232,7 +232,7 @@ function beforeDefault(text: string): Spot | undefined {
   return onlyLine(text, /^( *)default:/gm)
 }
 
-/** A shop with a sentence of its own, or with none, is right as it is. */
+/** A shop with its own sentence, or with none, needs no change. */
 function namesOtherButton(text: string): boolean {
   return /\bPlace\s+Order\b/.test(text)
 }
@@ -254,14 +254,14 @@ function onlyLine(text: string, pattern: RegExp): Spot | undefined {
   return match && { at: match.index, indent: match[1] ?? "" }
 }
 
-/** What could be one of several is none. */
+/** Undefined if there are several matches: the right one is not known. */
 function onlyMatch(text: string, pattern: RegExp) {
   const [match, ...others] = text.matchAll(pattern)
   return others.length === 0 ? match : undefined
 }
 
 /**
- * A file with the lines in it; undefined where it is not as the kit knows it, and a
+ * The file's text with the lines in it; undefined if the file is not as the kit knows it, and a
  * person has to look.
  */
 export function applyEdit(text: string, edit: Edit): string | undefined {

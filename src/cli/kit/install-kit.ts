@@ -32,7 +32,7 @@ export function installKit(kit: string, storefront: string): Step[] {
   ]
 }
 
-/** Which package manager the shop has, and where it is run, is not ours to guess. */
+/** The kit does not guess the shop's package manager, nor where to run it. */
 function checkPackage(storefront: string): Step {
   const file = "../package.json"
   return manifestOf(storefront).includes('"lean-qr"')
@@ -104,12 +104,12 @@ function manifestOf(storefront: string): string {
   return existsSync(manifest) ? read(manifest) : ""
 }
 
-/** From Next 16 on a server action has another word for it. */
+/** From Next 16 on, a server action calls it by another name. */
 function forNext(next: number, text: string): string {
   return next >= 16 ? text.replaceAll("revalidateTag", "updateTag") : text
 }
 
-/** As git has it, whatever line ends this machine has. */
+/** Reads a file with the line ends that git has, whatever this machine writes. */
 function read(file: string): string {
   return readFileSync(file, "utf8").replaceAll("\r\n", "\n")
 }

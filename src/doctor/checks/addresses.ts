@@ -104,13 +104,13 @@ function findingsOf(
           "start it with the same environment as this, or put the key that it uses into previousSecretKeys"
         ),
       ]
-    // Without a database to compare with, nothing answers so.
+    // Not possible: no database was given to compare with.
     case "other_database":
       return []
   }
 }
 
-/** A request without a key and a body, and none of the two calls of the gateway. */
+/** Sends no key and no body, and uses neither of the gateway's two calls. */
 async function checkGateway({
   baseUrl,
   backendUrl,

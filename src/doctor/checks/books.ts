@@ -55,7 +55,7 @@ async function openWithoutProvider(
   )
 }
 
-/** Whether the history of payouts is the one that was written. */
+/** Whether the history of payouts is unchanged. */
 export async function checkTrail(database: Knex): Promise<Finding[]> {
   const { rows, hash, broken } = await verifyTrail(database)
   if (broken) {

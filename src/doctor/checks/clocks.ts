@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MAX_SKEW_MS, readDatabaseSkew } from "../../shared/clock-skew"
 import { type Finding, fault, okUnless, ok } from "../finding"
 
-/** Nothing, where another clock shows the time that ours does. */
+/** Finds nothing if another clock shows the same time as this one. */
 export function clockOf(owner: string, skew: number | undefined): Finding[] {
   if (skew === undefined || Math.abs(skew) <= MAX_SKEW_MS) {
     return []

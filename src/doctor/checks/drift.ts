@@ -10,7 +10,7 @@ const RESTORE = "if a backup was restored in part, restore all of it"
 const INSTALL_NEWER =
   "if a newer version of the plugin has migrated this database, install that version here"
 
-/** Whether the tables are those that the migrations make, which were run. */
+/** Whether the tables are as the migrations, which have run, make them. */
 export async function checkDrift(
   database: Knex
 ): Promise<{ findings: Finding[]; isReadable: boolean }> {
@@ -33,7 +33,7 @@ export async function checkDrift(
   }
 }
 
-/** Each migration makes what is not there, and leaves what is. */
+/** Each migration creates what is missing, and leaves what exists. */
 function missingTables(tables: string[]): Finding[] {
   if (tables.length === 0) {
     return []
@@ -61,7 +61,7 @@ function findingOf(part: Drift, isNewer: boolean): Finding {
       ? `${table} has no ${kind} ${name}, although its migration counts as run`
       : `the ${kind} ${name} of ${table} is not as its migration makes it`
   const remedy = `\`npx medusa db:migrate\` does not repair it: ${isNewer ? INSTALL_NEWER : RESTORE}. Else run, as the owner of the tables: ${repairOf({ ...part, expected })}`
-  // Without a plain index, everything is right, and slow.
+  // Without a plain index, everything works, but slowly.
   const isSlow = kind === "index" && !expected.startsWith("CREATE UNIQUE")
   return (isSlow ? warning : fault)(SUBJECT, fact, remedy)
 }
@@ -80,7 +80,7 @@ function unknown({ table, kind, name, found = "" }: Drift): Finding {
   )
 }
 
-/** A new version adds columns, and values to those that a column may have. */
+/** A newer version adds columns, and values that a column may have. */
 function isOfNewerVersion({ kind, expected, found = "" }: Drift): boolean {
   if (expected === undefined) {
     return kind === "column"

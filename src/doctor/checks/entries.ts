@@ -10,11 +10,11 @@ export type Shop = { providerId: string; options: SbpOptions }
 
 export type Entries = {
   findings: Finding[]
-  /** All of them. */
+  /** Of all providers. */
   providerIds: string[]
   /** Those whose options are good. */
   shops: Shop[]
-  /** The plugin's own, which payouts go by. */
+  /** The plugin's own options, which payouts use. */
   payouts?: SbpOptions
   allOptions: SbpOptions[]
 }
@@ -38,7 +38,7 @@ export function checkEntries({ plugins, modules }: StoreConfig): Entries {
 
   const read = providers.map(({ options }) => readOptions(options))
   const payouts = plugin ? readOptions(optionsOf(plugin)) : undefined
-  // The same mistake in the plugin's entry and the provider's is one.
+  // A mistake in both the plugin's and the provider's entry is reported once.
   const problems = new Set(
     [...read, payouts].flatMap((it) => it?.problems ?? [])
   )
@@ -121,7 +121,7 @@ function optionsOf(plugin: Plugin): unknown {
   return typeof plugin === "object" ? plugin.options : undefined
 }
 
-/** Of two with one id, Medusa takes the first. */
+/** If two have one id, Medusa takes the first. */
 function shopsOf(
   providers: ProviderEntry[],
   read: ReturnType<typeof readOptions>[]
@@ -137,7 +137,7 @@ function shopsOf(
   return [...shops].map(([providerId, options]) => ({ providerId, options }))
 }
 
-/** By its name, or by the path of its folder or file. */
+/** Matches the provider's name, or the path of its folder or file. */
 const OURS = /[\\/]providers[\\/]sbp([\\/]index(\.[cm]?[jt]s)?)?$/
 
 function isOurProvider({ resolve }: ProviderEntry): boolean {
@@ -148,7 +148,7 @@ function providerIdOf({ id }: ProviderEntry): string {
   return `pp_sbp_${id}`
 }
 
-/** Medusa hands out the options of the first provider with an id. */
+/** Medusa uses the options of the first provider with an id. */
 function sameIds(providers: ProviderEntry[]): Finding[] {
   return repeated(providers.map(providerIdOf)).map((id) =>
     fault(
@@ -159,12 +159,12 @@ function sameIds(providers: ProviderEntry[]): Finding[] {
   )
 }
 
-/** Each that is there more than once. */
+/** The ids that occur more than once. */
 function repeated(ids: string[]): string[] {
   return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))]
 }
 
-/** Problems are "<what is wrong>: <what to do>", most of them. */
+/** Most problems have the form "<what is wrong>: <what to do>". */
 function wrongOption(problem: string): Finding {
   const [fact = problem, ...remedy] = problem.split(": ")
   return fault(
@@ -174,7 +174,7 @@ function wrongOption(problem: string): Finding {
   )
 }
 
-/** The gateway would not tell their payments apart. */
+/** The gateway could not tell their payments apart. */
 function sameShop(shops: Shop[]): Finding[] {
   return repeated(shops.map(({ options }) => options.shopId)).map((id) =>
     warning(

@@ -8,10 +8,10 @@ import { type Finding, fault, ok, okUnless, warning } from "../finding"
 const SUBJECT = "People"
 
 /**
- * Whether every entry of the lists of who may move money stands for a user, and whether
- * every operator's payouts have a user who may approve them.
+ * Whether every entry of the lists of those who may move money stands for a user, and whether
+ * some user may approve each operator's payouts.
  *
- * @param payouts the plugin's own options, which payouts go by
+ * @param payouts the plugin's own options, which payouts use
  */
 export async function checkPeople(
   database: Knex,
@@ -139,7 +139,7 @@ export function checkPayouts({ payouts }: SbpOptions): Finding[] {
 
 type Limits = SbpOptions["payouts"]["limits"][string]
 
-/** A limit above the other one is never reached. */
+/** A limit above the second one is never reached. */
 const NEVER_ABOVE = [
   ["perPayout", "perCardPerDay"],
   ["perPayout", "perDay"],
@@ -147,8 +147,8 @@ const NEVER_ABOVE = [
 ] as const
 
 /**
- * Approval depends on what one card gets in 24 hours, so that splitting an amount does
- * not help. These limits are of as long a time: they refuse first what is not below them.
+ * Approval depends on what one card gets in 24 hours, so that splitting an amount does not
+ * avoid it. These limits cover the same time: they refuse first what is not below them.
  */
 const APPROVED_BELOW = ["perCardPerDay", "perDay"] as const
 

@@ -7,7 +7,7 @@ const SUBJECT = "Processes"
 const REMEDY =
   "several processes of one store need the Redis modules: docs/deployment.md"
 
-/** Whether processes that share a store share what they have to. */
+/** Whether processes of one store share what they must. */
 export function checkProcesses(config: StoreConfig): Finding[] {
   const mode =
     config.projectConfig.workerMode ??
@@ -35,7 +35,7 @@ function checkLocks(config: StoreConfig, isAlone: boolean): Finding[] {
       "locks are kept in the memory of each process: one payment may become two orders"
     return [fault(SUBJECT, fact, REMEDY)]
   }
-  // Its two ways to hold a key do not know of each other, in one process either.
+  // Its two ways to hold a key ignore each other, even within one process.
   return String(provider?.resolve).includes("postgres")
     ? [
         fault(
@@ -63,7 +63,7 @@ function unlessShared(
       ]
 }
 
-/** The one that Medusa takes; without any, it locks in memory. */
+/** The provider that Medusa takes. Without any, it locks in memory. */
 function lockingProvider(config: StoreConfig) {
   const providers = entryOf(config, Modules.LOCKING)?.options?.providers ?? []
   return providers.find((it) => it.is_default || providers.length === 1)

@@ -50,7 +50,7 @@ function urlsIn(value: unknown): string[] {
     : []
 }
 
-/** Without the user and the password. */
+/** The address without the user and the password. */
 function placeOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : "Redis"
 }
@@ -80,7 +80,7 @@ function problemOf(url: string): Promise<string | undefined> {
     socket.once("error", ({ code, message }: NodeJS.ErrnoException) =>
       end(`does not answer (${code ?? message})`)
     )
-    // "+PONG", or an error that it wants a password: either is a Redis.
+    // "+PONG", or an error that asks for a password: both mean Redis.
     socket.once("data", (answer: Buffer) =>
       end(/^[+-]/.test(answer.toString("latin1")) ? undefined : "is no Redis")
     )

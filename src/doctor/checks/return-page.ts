@@ -11,7 +11,7 @@ const SUBJECT = "Return page"
 const REMEDY =
   "fix storefrontUrl or returnPath, or make that page: docs/storefront"
 
-/** Whether the page is there that shoppers return to, as their browsers ask for it. */
+/** Whether the page exists to which shoppers return, asked for as by their browsers. */
 export async function checkReturnPage(
   options: Shop["options"]
 ): Promise<Finding[]> {

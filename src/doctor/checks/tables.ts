@@ -12,7 +12,7 @@ const FOLDER = path.join(__dirname, "../../modules")
 /** The modules with tables, and the tables that their migrations make. */
 export const MODULES = { ledger: LEDGER, payout: PAYOUT, statement: STATEMENT }
 
-/** Where Medusa keeps the names of the migrations that were run. */
+/** The table in which Medusa records the migrations that were run. */
 export const DONE = "mikro_orm_migrations"
 
 const REMEDY =
@@ -40,7 +40,7 @@ export async function checkTables(database: Knex): Promise<Finding[]> {
   )
 }
 
-/** Whether the store could write, which this command does not try. */
+/** Whether the store can write. The command does not try it. */
 export async function checkWriting(database: Knex): Promise<Finding[]> {
   const subject = "Database"
   const { is_replica, is_read_only, refused } = await readWriting(database)
@@ -73,7 +73,7 @@ export async function checkWriting(database: Knex): Promise<Finding[]> {
     : []
 }
 
-/** In a store they are JavaScript, here TypeScript. */
+/** Migrations are JavaScript in a store, and TypeScript here. */
 export function migrationsOf(module: string): string[] {
   return readdirSync(path.join(FOLDER, module, "migrations"))
     .map((file) => /^(Migration\d+)\.[jt]s$/.exec(file)?.[1])
