@@ -22,8 +22,8 @@ type Props = {
 }
 
 /**
- * A drawer with a form, over the page of its subject. Who may not use the form learns it
- * at once, and not after typing.
+ * A drawer with a form, over the page of its subject. A person who may not use the form learns
+ * so at once, before typing.
  */
 export const DrawerPage = (props: Props) => {
   const { title, action, obstacle, subject, error, retry, children } = props

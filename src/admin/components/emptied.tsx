@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next"
 import { useFormat } from "../hooks/use-format"
 
 /**
- * In place of words that are not kept any more.
+ * Stands for texts that were emptied.
  *
- * @param at when they were emptied; without it, only that they were
+ * @param at when they were emptied; without it, the time is unknown
  */
 export const Emptied = ({ at }: { at?: string | null }) => {
   const { t } = useTranslation("sbp")

@@ -9,13 +9,13 @@ import { RefusedButton } from "./links"
 type ExportChoice = {
   list: ExportedList
   title: string
-  /** Which rows are exported. */
+  /** Says which rows are exported. */
   hint: string
   filters: object
   isEmpty?: boolean
 }
 
-/** What most people here open comes first. */
+/** The format that most shops open comes first. */
 const FORMATS: readonly ExportFormat[] = ["excel_ru", "plain"]
 
 /** Saves a list as a file: for an Excel in Russian, or plain. */

@@ -43,7 +43,7 @@ export const Failed = ({
   )
 }
 
-/** The same about what is shown already: it may be old. */
+/** An error while older data are still shown. */
 export const FailedNote = ({ error }: { error: Error }) => {
   const { t } = useTranslation("sbp")
   return (

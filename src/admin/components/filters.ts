@@ -17,7 +17,7 @@ export const choiceFilter = <Value extends string>(
   options: values.map((value) => ({ value, label: labelOf(value) })),
 })
 
-/** The admin's own filter by date, for times of a row; its own label, unless one is given. */
+/** The admin's own date filter, for times of a row. It has its own label, unless one is given. */
 export function useTimeFilters(
   times: { id: string; label?: string }[]
 ): DataTableFilter[] {
@@ -25,7 +25,7 @@ export function useTimeFilters(
   return date ? times.map((time) => ({ ...date, ...time })) : []
 }
 
-/** A filter of a list by currency; none where there is only one. */
+/** A filter of a list by currency; none if there is only one currency. */
 export function useCurrencyFilter(): DataTableFilter[] {
   const { t } = useTranslation("sbp")
   const shops = useHealth().data?.health.shops ?? []

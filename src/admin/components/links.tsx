@@ -88,7 +88,7 @@ type GuardedLinkProps = {
   children: ReactNode
 }
 
-/** A link to a form. Who may not use the form learns it here, not at its end. */
+/** A link to a form. A person who may not use the form learns so here, not at its end. */
 export const GuardedLink = (props: GuardedLinkProps) => {
   const { to, obstacle, variant = "secondary", children } = props
   const { t } = useTranslation("sbp")
@@ -109,7 +109,7 @@ type GuardedButtonProps = Omit<RefusedButtonProps, "why"> &
     why: string | undefined
   }
 
-/** A button. Who may not press it learns why. */
+/** A button that tells a person why they may not press it. */
 export const GuardedButton = ({ why, ...props }: GuardedButtonProps) => {
   const { variant = "secondary", children } = props
   return why ? (

@@ -5,8 +5,8 @@ import type { useListPage } from "../hooks/use-list-page"
 import type { Page } from "../types"
 
 /**
- * How many rows a list has, and the way to its other pages. The table's own pages
- * are counted from the first one, which takes the longer, the further they are.
+ * How many rows a list has, and the way to its other pages. The table's own paging counts from
+ * the first row, which takes longer with every page.
  */
 export const ListPages = ({
   answer,

@@ -16,7 +16,7 @@ type Props<Row> = Pick<
   rows: Row[] | undefined
   /** While there is no row at all. */
   empty?: ReactNode
-  /** The words for filters that no row matches; it has its own. */
+  /** The text if no row matches the filters, in place of the default. */
   noMatch?: { heading?: string; description?: string } | undefined
 }
 

@@ -1,6 +1,6 @@
 type Props = {
   label: string
-  /** Of one. */
+  /** From 0 to 1. */
   share: number
   /** The same in words. */
   text: string

@@ -12,7 +12,7 @@ type Props<Row extends { id: string }> = {
   children: ReactNode
 }
 
-/** Selects all rows of the page, and does the same with each selected one. */
+/** Selects all rows of the page, and offers actions for all selected rows. */
 export const SelectionBar = <Row extends { id: string }>({
   selection: { chosen, areAll, all, none },
   label,

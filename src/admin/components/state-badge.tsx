@@ -75,7 +75,7 @@ export const InvoiceState = ({ state }: Pick<Invoice, "state">) => (
   <State of="invoice" state={state} color={INVOICE[state]} />
 )
 
-/** Staff made it, to try whether payments arrive. */
+/** Staff made the payment to see whether payments arrive. */
 export const TestBadge = () => {
   const { t } = useTranslation("sbp")
   return (

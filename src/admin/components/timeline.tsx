@@ -14,12 +14,12 @@ type TimelineEntry = {
   actor_id: string | null
   /** The user's e-mail at that time. */
   actor_email?: string | null
-  /** Of somebody who is no user: what they are called. */
+  /** The name of an actor who is no user. */
   actor?: string | undefined
   note?: string | null
   /** Its parts that are not kept any more. */
   emptied?: readonly string[]
-  /** Since when its words are not kept, if that is known. */
+  /** When its texts were emptied, if known. */
   emptied_at?: string | null
   /** Shown folded, unless there are none. */
   details?: Readonly<Record<string, unknown>> | null

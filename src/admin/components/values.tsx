@@ -47,7 +47,7 @@ export const CardMask = ({ card }: Pick<Payout, "card">) =>
     <>-</>
   )
 
-/** The card, or whoever will type it. */
+/** The card, or the recipient who will type it. */
 export const Destination = ({
   payout: { card, link },
 }: {

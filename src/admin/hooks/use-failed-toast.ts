@@ -2,7 +2,7 @@ import { toast } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { isUnclear } from "../lib/is-unclear"
 
-/** @returns a function that says of a request that it failed, unless that is not known */
+/** @returns a function that reports a failed request, or an unknown outcome */
 export function useFailedToast() {
   const { t } = useTranslation("sbp")
   return (title: string) => (error: Error) => {

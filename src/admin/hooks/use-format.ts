@@ -19,7 +19,7 @@ export function useFormat() {
       all.map(({ amount, currency_code }) => money(amount, currency_code)),
     time: (date: string | null | undefined) =>
       date ? getFullDate({ date, includeTime: true }) : "-",
-    /** The day that it is there at that moment. */
+    /** The date of that moment in this time zone. */
     day: (time: string, timeZone: string) =>
       new Intl.DateTimeFormat(locale, {
         timeZone,
@@ -31,7 +31,7 @@ export function useFormat() {
       `${new Intl.NumberFormat(locale).format(count)}${count_is_exact ? "" : "+"}`,
     ago: (date: string) => getRelativeDate(date),
     number: (value: number) => new Intl.NumberFormat(locale).format(value),
-    /** @param part of one */
+    /** @param part from 0 to 1 */
     share: (part: number) =>
       new Intl.NumberFormat(locale, {
         style: "percent",
@@ -59,7 +59,7 @@ const UNITS = [
   { unit: "second", seconds: 1 },
 ] as const
 
-/** In the largest unit that there is one of. */
+/** In the largest unit of which there is at least one. */
 function duration(seconds: number, locale: string): string {
   const found = UNITS.find((it) => seconds >= it.seconds)
   const { unit, seconds: size } = found ?? { unit: "second", seconds: 1 }
@@ -71,7 +71,7 @@ function duration(seconds: number, locale: string): string {
   }).format(seconds / size)
 }
 
-/** The days of a part, which are no moments: so they are written as if in UTC. */
+/** Names one bar of a chart by its days. A day has no time zone, so it is formatted in UTC. */
 function partName(
   { from, to }: Period,
   by: Grouping,

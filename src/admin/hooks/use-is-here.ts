@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react"
 
-/** Says after an answer whether the component is still on the page. */
+/** Tells, after an answer, whether the component is still on the page. */
 export function useIsHere(): () => boolean {
   const isHere = useRef(false)
   useEffect(() => {

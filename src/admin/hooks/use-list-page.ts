@@ -2,13 +2,13 @@ import { useEffect } from "react"
 import { useLocation, useNavigate } from "react-router-dom"
 import type { Page } from "../types"
 
-/** After or before which row the page is; neither: it is the first. */
+/** The row after or before which the page lies; empty for the first page. */
 type Place = { after?: string; before?: string }
 
 /**
- * Which page of a list is shown. It is the fragment of the page's address, for
- * example "#after=WyIt…": whoever changes a filter, the search or the order sets the
- * query of the address, which drops the fragment, and so begins at the first page.
+ * Which page of a list is shown: the fragment of the page's address, for example
+ * "#after=WyIt…". Changing a filter, the search or the order sets the address's query, which
+ * drops the fragment, and so begins at the first page.
  */
 export function useListPage() {
   const { search, hash } = useLocation()

@@ -1,11 +1,11 @@
 import { useState } from "react"
 
 /**
- * Where a form over a page leads when it is closed. Opened from several pages, it returns
- * to the one that it was opened from, as that was, if there is one.
+ * Where a form over a page leads when it closes: back to the page that opened it, in its former
+ * state, if there is one.
  *
- * The router counts its entries: one that replaces another, as a link to the other form
- * of a payout does, keeps its number.
+ * The router counts its entries. An entry that replaces another keeps its number, for example a
+ * link to the other form of a payout.
  */
 export function usePrev(otherwise: string): string | number {
   const [state] = useState(

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react"
 import { useIsHere } from "./use-is-here"
 
 /**
- * Returns the focus to the control that opened a page over another page: the
- * dialog of such a page knows no button of its own.
+ * Returns the focus to the control that opened a page over another page, because the dialog of
+ * such a page has no button of its own.
  */
 export function useReturnFocus(): void {
   const [opener] = useState(() => document.activeElement)

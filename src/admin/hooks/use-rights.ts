@@ -21,7 +21,7 @@ type People = Health["payouts"]["people"]
 /** Who is logged in, and what the lists in the options allow them. */
 export function useRights() {
   const { data, isFetched } = useQuery({
-    // Beside the admin's own key, so that a new login clears it.
+    // Below the admin's own key, so that a new login clears it.
     queryKey: ["users", "me", "sbp"],
     queryFn: () => sdk.admin.user.me({ fields: "id" }),
     staleTime: 60_000,
@@ -53,8 +53,8 @@ export function useRights() {
     return isOn(people, "operators") ? undefined : "operators"
   }
   /**
-   * For confirming a payment by hand, or recording a refund of it. Of which shop a lost
-   * payment is, is not known here.
+   * For confirming a payment by hand, or recording a refund of it. The shop of a lost payment
+   * is not known here.
    */
   const byHand = (providerId: string | undefined) =>
     ofShops(({ provider_id }) => !providerId || provider_id === providerId)
@@ -72,7 +72,7 @@ export function useRights() {
     isApprover,
     /** Whether the store can send links by e-mail. */
     canMail: payouts?.can_mail !== false,
-    /** Only at first: when what failed is loaded again, a form stays. */
+    /** Only at first: if an error is retried, a form stays. */
     isLoading: !isFetched || !isHealthFetched,
     /** Whether, in this currency, another person must decide about one's own payouts. */
     needsAnother: (currency: string) =>

@@ -6,8 +6,8 @@ import { useFormat } from "./use-format"
 import { useRights } from "./use-rights"
 
 /**
- * What waits for this person's approval, as the store says; null: nothing, or they
- * approve nothing.
+ * What waits for this person's approval; null if nothing does, or they approve nothing. The
+ * store decides.
  */
 export function useToApprove() {
   const { t } = useTranslation("sbp")
@@ -28,7 +28,7 @@ export function useToApprove() {
     sums,
     toBatches,
     label: t("payouts.list.awaiting"),
-    /** Just these: nobody approves their own. */
+    /** Lists only these: a person never approves their own. */
     to:
       batches === count
         ? toBatches
@@ -40,8 +40,8 @@ export function useToApprove() {
 }
 
 /**
- * The rights to decide about one payout or batch. Not for a form: it would close while
- * the store carries out what it has sent.
+ * The rights to decide about one payout or batch. Not for a form: it would close while the
+ * store still carries out its request.
  */
 export function useDecisionRights() {
   const { data, isFetchedAfterMount } = useToApproveList({
@@ -50,8 +50,8 @@ export function useDecisionRights() {
   return {
     ...useRights(),
     /**
-     * Whose payouts this person may approve. Undefined until the store has answered: an
-     * answer from before does not name who has created their first one since.
+     * Whose payouts this person may approve. Undefined until the store has answered anew: an
+     * older answer lacks people who have created their first payout since.
      */
     creators: isFetchedAfterMount
       ? data?.to_approve.map(({ created_by }) => created_by)

@@ -40,7 +40,7 @@ export function readTyped(typed: string): Amount | undefined {
 const asciiDigits = (text: string) =>
   text.replace(/[０-９]/g, (digit) => digit.normalize("NFKC"))
 
-/** An amount as people type it there: most write a comma. */
+/** An amount as people of that locale type it: most write a comma. */
 export function asTyped(amount: string, locale: string): string {
   const parts = new Intl.NumberFormat(locale).formatToParts(1.5)
   const mark = parts.find(({ type }) => type === "decimal")?.value
@@ -69,7 +69,7 @@ export function amountMistake(
   return max && isMore(amount, max) ? "tooMuch" : undefined
 }
 
-// The API writes amounts as decimal text, which JSON does not brand.
+// The API writes amounts as decimal text; JSON carries no brand.
 
 /** @param amount decimal text, which may be negative */
 export const isSome = (amount: string) =>

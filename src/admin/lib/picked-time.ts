@@ -8,10 +8,10 @@ import {
 } from "../../domain/days"
 
 /**
- * What a date picker shows, read as a time in another zone: the picker itself knows only
- * the browser's.
+ * Reads what a date picker shows as a time in another zone: the picker knows only the
+ * browser's.
  *
- * @param picked its parts in the browser's zone are what is shown
+ * @param picked shows the time by its parts in the browser's zone
  */
 export function momentOf(picked: Date, timeZone: string): Date {
   const clock = [picked.getHours(), picked.getMinutes(), picked.getSeconds()]
@@ -25,7 +25,7 @@ const dayShown = (picked: Date) =>
     .map(twoDigits)
     .join("-")
 
-/** What a date picker has to be given so that it shows a moment in that zone. */
+/** The date that makes a picker show a moment in that zone. */
 export function pickedOf(moment: Date, timeZone: string): Date {
   const shown = `${dayAt(moment, timeZone)}T${clockAt(moment, timeZone)}`
   // Without a zone, it is read in the browser's.
@@ -35,9 +35,9 @@ export function pickedOf(moment: Date, timeZone: string): Date {
 }
 
 /**
- * A list's filter by time, with the picked days read as whole days of the shop. Medusa's
- * filter writes a day as the moment at which it begins for the browser, the last day of a
- * range, too. Anything else is returned as it is.
+ * A list's filter by time, with the picked days as whole days of the shop. Medusa's filter
+ * writes a day as its first moment in the browser's zone, even the last day of a range. Any
+ * other filter is returned as it is.
  */
 export function wholeDaysOf(
   filter: unknown,
@@ -65,6 +65,6 @@ function dayPicked(bound: unknown): string | undefined {
   const moment = new Date(String(bound))
   const day = dayShown(moment)
   const isStart = moment.getTime() === new Date(moment).setHours(0, 0, 0, 0)
-  // After the last day that can be written, no other one begins.
+  // The day after must be writable, too: it is the end of the range.
   return isStart && isDay(day) && isDay(addDays(day, 1)) ? day : undefined
 }

@@ -1,12 +1,12 @@
 import { sdk } from "./sdk"
 
-/** The address of a route of the store, for what its client cannot send. */
+/** The full address of a store route, for requests that its client cannot send. */
 export function storeAddress(path: string): URL {
   const base = new URL(__BACKEND_URL__ || "/", window.location.origin)
   return new URL(base.pathname.replace(/\/$/, "") + path, base.origin)
 }
 
-/** How whoever is signed in says so: by a cookie, or by a token. */
+/** The login of the current user: a cookie, or a token. */
 export async function credentials(): Promise<{
   isCookie: boolean
   headers: Record<string, string>

@@ -3,9 +3,9 @@ import { minorOf, signedText } from "../../domain/money"
 export type Sum = { amount: string; currency_code: string }
 
 /**
- * The sum of each currency, in the order in which they come.
+ * The sums by currency, in order of appearance.
  *
- * @param parts below zero is what went back
+ * @param parts negative amounts went back
  */
 export function sumsOf(parts: readonly Sum[]): Sum[] {
   const sums = new Map<string, bigint>()

@@ -76,7 +76,7 @@ const CardHeader = ({ entry: { id, reason, created_at } }: EntryProps) => {
   )
 }
 
-/** They ask for confirming a payment that, once it is paid, cannot be confirmed again. */
+/** They ask to confirm a payment by hand, which is not possible once it is paid. */
 const UNTIL_PAID: readonly Attention["reason"][] = [
   "amount_mismatch",
   "identity_mismatch",

@@ -78,7 +78,7 @@ const Desk = ({ view, entries, children }: DeskProps) => {
   const [resolving, setResolving] = useState<Attention[]>([])
   const [snoozingId, setSnoozingId] = useState<string>()
   const { snooze } = useSnooze()
-  // The question for the day stands at the entry's own button.
+  // The menu of days hangs on the entry's own button.
   const isOpen = desk.isOpen || (shown !== undefined && snoozingId === shown.id)
   const subjectsOf = useEntrySubjects(shown ? [...entries, shown] : entries)
   const canWork = view.name !== "resolved"
@@ -92,7 +92,7 @@ const Desk = ({ view, entries, children }: DeskProps) => {
     those.every(({ actions }) => actions.includes("resolve"))
       ? whyNot(...those)
       : t("attention.resolvedElsewhere")
-  /** A key has no button that could say why it does nothing. */
+  /** A key has no button to show why it does nothing, so a toast does. */
   const unlessRefused = (
     action: "actions.resolve" | "snooze.action",
     why: string | undefined,
@@ -109,7 +109,8 @@ const Desk = ({ view, entries, children }: DeskProps) => {
   const onKeyDown = useRowKeys({
     entries,
     focus,
-    // While a note is written, no letter of it may act on a row: a page can lose its focus.
+    // While a note is being written, its letters must not act on a row: the page may lose its
+    // focus.
     ...(canWork &&
       resolving.length === 0 && {
         select: selection.toggle,
@@ -186,7 +187,7 @@ const Desk = ({ view, entries, children }: DeskProps) => {
                 !isOpen && "hidden xl:flex"
               )}
               onKeyDown={({ key, currentTarget, target }) => {
-                // Not of a drawer that was opened from here.
+                // Ignores Escape in a drawer that was opened from here.
                 if (
                   key === "Escape" &&
                   currentTarget.contains(target as Node)

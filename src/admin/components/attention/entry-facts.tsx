@@ -11,10 +11,10 @@ import type { EntrySubjects } from "./use-entry-subjects"
 
 type Props = { entry: Attention } & EntrySubjects
 
-/** How things are now, and what the entry says of how they were. */
+/** The present facts, and those that the entry recorded when it was opened. */
 export const EntryFacts = ({ entry, invoice, payout, orderNumbers }: Props) => {
   const { t } = useTranslation("sbp")
-  // Of a statement, the details are how many lines have which verdict.
+  // A statement's details count its lines by verdict.
   const labelOf = (name: string) =>
     t([`attention.facts.${name}`, `statements.verdicts.${name}.title`], {
       defaultValue: name,
@@ -22,7 +22,7 @@ export const EntryFacts = ({ entry, invoice, payout, orderNumbers }: Props) => {
   const facts = factsOf(entry.details, invoice?.currency_code).filter(
     ({ name }) =>
       (name !== "order_id" || !invoice?.order_id) &&
-      // How much was left when all was at rest.
+      // The amount left when no return was on its way.
       (name !== "left" || !isOnItsWay(entry))
   )
   if (!invoice && !payout && facts.length === 0) {
@@ -78,7 +78,7 @@ const InvoiceFacts = ({
   )
 }
 
-/** Whom to ask: staff are told to, by more than one reason. */
+/** Whom to ask: several reasons tell staff to. */
 const ContactFact = ({
   contact: { name, email, phone },
 }: {

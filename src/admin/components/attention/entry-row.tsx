@@ -17,7 +17,7 @@ type Props = {
   /** Where it is opened. */
   to: To
   isShown: boolean
-  /** The arrows lead to the other rows. */
+  /** The row to which Tab leads; the arrow keys lead to the others. */
   isTabStop: boolean
   isSelected: boolean
   select: (() => void) | undefined
@@ -44,7 +44,7 @@ export const EntryRow = (props: Props) => {
             checked={isSelected}
             onCheckedChange={select}
             aria-label={t("attention.select.one", { title })}
-            // Reached by the row's own key: one stop for a row is enough.
+            // The row's own key does the same: one tab stop per row is enough.
             tabIndex={-1}
           />
         </label>
@@ -89,7 +89,7 @@ const AssignedTo = ({ id }: { id: string | null }) => {
   ) : null
 }
 
-/** How old it is, or until when it is put away. */
+/** The age of the entry, or the day until which it is snoozed. */
 const When = ({ entry }: Pick<Props, "entry">) => {
   const { t } = useTranslation("sbp")
   const format = useFormat()

@@ -23,7 +23,7 @@ type Props = {
   }
 }
 
-/** Who works on an entry, and until when it is put away. */
+/** Who works on an entry, and until when it is snoozed. */
 export const EntryWork = ({ entry, subjects, assign, snoozing }: Props) => {
   const { t } = useTranslation("sbp")
   const { id, assigned_to, snoozed_until, snoozed_by } = entry

@@ -4,8 +4,8 @@ import type { Attention } from "../../types"
 type Entry = Pick<Attention, "reason" | "actions" | "resolved_at">
 
 /**
- * Its money was to be returned, and none is left that could be: it is back, or on its
- * way. Whoever returned it once more in the gateway's cabinet would pay twice.
+ * Its money was to be returned, and all of it is back, or on its way. Another return in the
+ * gateway's cabinet would pay twice.
  */
 export function isOnItsWay({ reason, actions, resolved_at }: Entry): boolean {
   const { isOverOnceDone, actions: all } = factsOfReason(reason)

@@ -1,6 +1,6 @@
 import type { Attention } from "../../types"
 
-/** Whether an entry is put away now. */
+/** Whether an entry is snoozed now. */
 export const isSnoozed = ({ resolved_at, snoozed_until }: Attention): boolean =>
   resolved_at === null &&
   snoozed_until !== null &&

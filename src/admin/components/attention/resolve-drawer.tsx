@@ -15,7 +15,7 @@ type Props = {
   /** None: it is closed. */
   entries: Attention[]
   subjectsOf: (entry: Attention) => EntrySubjects
-  /** These are; it stays open for the others, which were refused. */
+  /** Called with the resolved ones. The drawer stays open for the entries that were refused. */
   onResolved: (ids: string[]) => void
   onClose: () => void
 }
@@ -97,7 +97,7 @@ const Titles = ({ entries }: Pick<Props, "entries">) => {
   )
 }
 
-/** Of a single one: whom it is about, and how much. */
+/** For a single entry: whom it is about, and how much. */
 const Whose = (props: ComponentProps<typeof Who>) => {
   const { amount, currency_code: currency } = props.entry
   return (

@@ -16,7 +16,7 @@ type Props = {
 
 const CHOICES = { tomorrow: 1, threeDays: 3, week: 7 } as const
 
-/** Puts an entry away until a day. */
+/** Snoozes an entry until a day. */
 export const SnoozeMenu = ({ id, isOpen, setOpen, onDone }: Props) => {
   const { t } = useTranslation("sbp")
   const { partName } = useFormat()

@@ -4,7 +4,7 @@ import { useAssignAttention } from "../../hooks/api/attention"
 import { useRights } from "../../hooks/use-rights"
 import type { Attention } from "../../types"
 
-/** Takes an entry, or gives it back; from somebody else only after a question. */
+/** Takes an entry, or gives it back; asks before it takes one from another person. */
 export function useAssign() {
   const { t } = useTranslation("sbp")
   const { me } = useRights()

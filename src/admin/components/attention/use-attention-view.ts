@@ -4,7 +4,7 @@ import {
   isAttentionReason,
 } from "../../../domain/attention-reasons"
 
-/** Enough that twenty minutes of work are on one page. */
+/** About twenty minutes of work fit on one page. */
 const PAGE_SIZE = 50
 
 export const VIEWS = ["open", "mine", "snoozed", "resolved"] as const
@@ -13,7 +13,7 @@ export type View = {
   name: (typeof VIEWS)[number]
   reason: AttentionReason | undefined
   isLargestFirst: boolean
-  /** The entry that somebody has opened. */
+  /** The opened entry. */
   entry: string | undefined
 }
 
@@ -46,7 +46,7 @@ const paramsOf = ({ name, reason, isLargestFirst, entry }: View) => ({
   ...(entry && { entry }),
 })
 
-/** The same part, as a query of the API. */
+/** The query of the API for the same part. */
 export const queryOf = (
   { name, reason, isLargestFirst }: View,
   me: string | undefined

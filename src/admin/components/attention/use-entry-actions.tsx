@@ -86,7 +86,7 @@ export function useEntryActions(
           ...shared,
           onClick: settle.settle,
           isPending: settle.isPending,
-          // The question that it asks first depends on the invoice's state.
+          // The confirmation text depends on the invoice's state.
           disabled: !invoice,
         }
       case "book_refund":

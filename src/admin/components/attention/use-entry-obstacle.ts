@@ -3,7 +3,7 @@ import { type Obstacle, useRights } from "../../hooks/use-rights"
 import type { Attention } from "../../types"
 import type { EntrySubjects } from "./use-entry-subjects"
 
-/** Why this person may resolve and put away none of these entries, if they may not. */
+/** Why this person may resolve and snooze none of these entries, if they may not. */
 export function useEntryObstacle(
   subjectsOf: (entry: Attention) => Pick<EntrySubjects, "invoice">
 ) {
@@ -12,7 +12,7 @@ export function useEntryObstacle(
     const { resolvableBy, isReportedReturn } = factsOfReason(entry.reason)
     return (
       resolvableBy === "any_admin" ||
-      // Also for operators of its shop.
+      // Operators of the payment's shop may, too.
       (isReportedReturn === true &&
         !obstacles.byHand(subjectsOf(entry).invoice?.provider_id))
     )

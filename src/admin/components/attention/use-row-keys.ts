@@ -20,9 +20,8 @@ const STEPS: Record<string, (index: number, length: number) => number> = {
 }
 
 /**
- * The keys that work a list while one of its rows has the focus: they are about that
- * row. They are told by their place: on a Russian keyboard the same key writes another
- * letter.
+ * The keys that work while a row has the focus, and that act on it. They are recognised by
+ * their position: on a Russian keyboard, the same key writes another letter.
  */
 export function useRowKeys({ entries, focus, ...acts }: Keys) {
   const actOf: Record<string, Act | undefined> = {

@@ -7,10 +7,9 @@ import type { useAttentionView } from "./use-attention-view"
 type View = ReturnType<typeof useAttentionView>
 
 /**
- * The entry that is shown beside the rows: the one that the address names, else the
- * row that had the focus last, at first the first. It stays when somebody else ends it,
- * so that nobody acts on another one than they have read; after one's own decision
- * the next one follows.
+ * The entry shown beside the rows: the one in the address, or else the row that last had the
+ * focus, or else the first row. It stays if another person ends it, so that nobody acts on an
+ * entry that they did not read. After this person's own decision, the next one follows.
  */
 export function useShownEntry(view: View, entries: readonly Attention[]) {
   const rows = useRef<HTMLDivElement>(null)
@@ -48,7 +47,7 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
     focusRow(id)
   }
 
-  /** The same once the rows are shown again, and a closing dialog has had its way. */
+  /** Like `focus`, once the rows are shown again and a closing dialog has moved the focus. */
   const focusLater = (id: string | undefined) => {
     show(id)
     setTimeout(() => focusRow(id))
@@ -57,13 +56,13 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
   const focusCard = () =>
     card.current?.querySelector("article")?.focus({ preventScroll: true })
 
-  /** After a dialog that decided nothing: the same entry stays. */
+  /** After a dialog without a decision: the same entry stays. */
   const focusBack = () =>
     setTimeout(() =>
       listed && openedId === undefined ? focusRow(listed.id) : focusCard()
     )
 
-  /** After one's own decision about these. */
+  /** After this person's decision about these entries. */
   const leave = (ids: readonly string[]) => {
     decided.current = ids
     const isOver = ({ id }: Attention) => ids.includes(id)
@@ -75,7 +74,7 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
     focusLater(next?.id)
   }
 
-  // At first, or when all of a page are decided and the next ones have come.
+  // At first, or when a whole page is decided and the next entries have arrived.
   const first = entries.find(({ id }) => !decided.current.includes(id))
   useEffect(() => {
     if (focusedId === undefined && first) {
@@ -100,7 +99,7 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
 
   return {
     shown,
-    /** Whether it was opened, and not only looked at. */
+    /** Whether it was opened, not only shown beside the rows. */
     isOpen: openedId !== undefined,
     /** The row that Tab leads to. */
     tabStop: listed?.id ?? entries[0]?.id,

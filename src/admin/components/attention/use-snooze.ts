@@ -1,7 +1,7 @@
 import { toast } from "@medusajs/ui"
 import { useSnoozeAttention } from "../../hooks/api/attention"
 
-/** Puts an entry away until a day, or shows it again. */
+/** Snoozes an entry until a day, or shows it again. */
 export function useSnooze() {
   const { mutate, isPending } = useSnoozeAttention()
   const snooze = (

@@ -19,7 +19,7 @@ export function grouped(digits: string): string {
   return digits.match(/\d{1,4}/g)?.join(" ") ?? ""
 }
 
-/** @param isDone the form is sent: nothing more will be typed */
+/** @param isDone whether the form is being sent, so that no more digits follow */
 export function lookOf(digits: string, isDone = false): CardLook {
   const { length } = digits
   if (length === 0) {
@@ -45,7 +45,7 @@ const PREFIXES: readonly (readonly [Brand, RegExp])[] = [
   ["maestro", /^(?:50|5[6-8]|6[013-9])/],
 ]
 
-/** The brand that a number begins like: only a hint. */
+/** The brand that the first digits suggest: only a hint. */
 export function brandOf(digits: string): Brand | undefined {
   return PREFIXES.find(([, prefix]) => prefix.test(digits))?.[0]
 }

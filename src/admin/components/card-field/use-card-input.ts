@@ -23,7 +23,7 @@ export type CardHandle = {
 
 const EMPTY: CardLook = { state: "empty" }
 
-/** The direction of the keys that may delete the space between two groups. */
+/** Whether a key deletes forward. Only these keys may delete the space between two groups. */
 const IS_FORWARD: Record<string, boolean | undefined> = {
   deleteContentBackward: false,
   deleteContentForward: true,

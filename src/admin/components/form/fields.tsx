@@ -99,7 +99,7 @@ export const LineField = (props: Props) => {
 type TickProps = {
   label: string
   isTicked: boolean
-  /** It has to be ticked, and why. */
+  /** It must be ticked, and is not. */
   isWrong?: boolean
   error?: string | undefined
   onTick: (isTicked: boolean) => void

@@ -2,13 +2,13 @@ import { Prompt } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { type Location, useBeforeUnload, useBlocker } from "react-router-dom"
 
-/** Whose texts ask before the page is left. */
+/** Names the texts that ask before the page is left. */
 export type Leaving =
   | `common.leave.${"sending" | "unclear" | "dirty"}`
   | "payouts.leave.dirty"
   | "statements.upload.leave"
 
-/** What would be lost by leaving; undefined: nothing. */
+/** What leaving would lose; undefined if nothing. */
 export function leavingOf(
   state: {
     isPending: boolean

@@ -28,13 +28,13 @@ type FormProps = {
   children: ReactNode
 }
 
-/** Does something with rows that are selected on the page: a note says why. */
+/** Acts on rows that are selected on the page, with a note that gives the reason. */
 export const NoteDrawer = (props: Props) => {
   const { isOpen, title, subtitle, onClose, ...form } = props
   const [leaving, setLeaving] = useState<Leaving>()
   const [isAsking, setAsking] = useState(false)
   const close = () => (leaving ? setAsking(true) : onClose())
-  // An answer closes it while it asks.
+  // The answer to the request closes the drawer, even while it asks.
   useEffect(() => setAsking(false), [isOpen])
   return (
     <Drawer open={isOpen} onOpenChange={close}>
@@ -84,7 +84,7 @@ const NoteForm = ({
     isDirty: note.trim() !== "",
   }
   const leaving = leavingOf(state)
-  // Before anybody can close it.
+  // In a layout effect, so that it is set before a person can close the drawer.
   useLayoutEffect(() => {
     setLeaving(leaving)
     return () => setLeaving(undefined)

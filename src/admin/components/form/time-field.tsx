@@ -12,7 +12,7 @@ type Props = {
   value: Date | null
   /** Undefined: it may have been at any time until now. */
   min: Date | undefined
-  /** It was typed in part when the form was checked. */
+  /** It was incomplete when the form was checked. */
   isIncomplete: boolean
   /** A fieldset disables the picker's buttons, but not what is typed. */
   isDisabled?: boolean

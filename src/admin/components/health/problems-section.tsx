@@ -15,7 +15,7 @@ export const ProblemsSection = ({
   checkAgain,
 }: {
   problems: Problem[]
-  /** Of the last check: the problems are those of an older one. */
+  /** The error of the last check: the problems are from an older one. */
   error: Error | null
   shops: number
   isChecking: boolean

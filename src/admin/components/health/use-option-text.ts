@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { useLocale } from "../../hooks/use-locale"
 
-/** The value of an option as text; of a secret only whether it is set, or how many. */
+/** An option's value as text. Of secrets, only whether they are set, or how many there are. */
 export function useOptionText() {
   const { t } = useTranslation("sbp")
   const locale = useLocale()

@@ -15,7 +15,7 @@ const MANY = 100
 
 type Props = {
   orderId: string
-  /** Only then a section that is loading, or failed to load, is shown. */
+  /** Otherwise, a section that loads, or failed to, is not shown. */
   wasPaidByUs: boolean
 }
 
@@ -24,7 +24,7 @@ export const OrderSection = ({ orderId, wasPaidByUs }: Props) => {
   const query = { order_id: orderId, limit: MANY }
   const payments = useInvoices(query)
   const payouts = usePayouts(query)
-  // Who may not see them sees the payments all the same.
+  // A person who may not see payouts still sees the payments.
   const shown = isForbidden(payouts.error) ? NONE : payouts.data
   const requests = usePaymentRequests(orderId)
   const all = [payments, payouts, requests]

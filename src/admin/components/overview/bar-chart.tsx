@@ -2,13 +2,13 @@ import type { BarChart as Chart } from "chartist"
 import { useEffect, useRef, useState } from "react"
 
 export type Bars = {
-  /** One for each part of the period; not all of them may fit. */
+  /** One for each part of the period. Labels that do not fit are left out. */
   labels: string[]
   /** At most two, of which each has a colour of its own. */
   series: {
     name: string
     values: number[]
-    /** What a bar says to whoever points at it. */
+    /** A bar's tooltip. */
     titles: string[]
   }[]
 }
@@ -16,7 +16,7 @@ export type Bars = {
 /** By the theme, so that both colours are seen on light and on dark. */
 const COLORS = ["--tag-blue-icon", "--tag-orange-icon"] as const
 
-/** Chartist's own sheet brings colours and shapes for every kind of chart. */
+/** Replaces Chartist's own sheet, which brings colours and shapes for every kind of chart. */
 const STYLE = `
 .sbp-chart { height: 240px }
 .sbp-chart .ct-label { display: flex; font-size: 11px; line-height: 1.2; color: var(--fg-subtle) }
@@ -31,7 +31,7 @@ const MAX_BAR = 14
 
 type Props = {
   bars: Bars
-  /** What the chart is called, for readers who do not see it. */
+  /** The chart's name, for screen readers. */
   label: string
   /** Writes a value on the axis. */
   format: (value: number) => string
@@ -77,7 +77,7 @@ export const BarChart = ({ bars, label, format, onFailed }: Props) => {
       }
     })
     return () => void chart.detach()
-    // `format` is another one at each render, and writes differently with other bars only.
+    // `format` is new at each render, but its output changes only with the bars.
   }, [library, bars])
   return (
     <figure className="flex flex-col gap-y-3">
@@ -109,7 +109,7 @@ function useLibrary(onFailed: () => void): Library | undefined {
   return library
 }
 
-/** Beside the bars, for what the axis says. */
+/** Room beside the bars for the axis labels. */
 const AXIS = 72
 const PADDING = 12
 

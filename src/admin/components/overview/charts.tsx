@@ -9,12 +9,12 @@ import { BarChart, type Bars } from "./bar-chart"
 
 type Part = Figures["parts"][number]
 
-/** A chart of it, and a column of the table. */
+/** A chart, and a column of the table. */
 type Column = {
   name: string
-  /** As text of the table. */
+  /** The cell's text in the table. */
   text: (part: Part) => string
-  /** As the height of a bar; undefined: it is in the table only. */
+  /** The bar's height; undefined if the table alone has it. */
   value?: (part: Part) => number
 }
 

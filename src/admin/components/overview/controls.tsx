@@ -12,7 +12,7 @@ type Props = Pick<
   "view" | "show" | "groupings" | "figures" | "isWrong"
 >
 
-/** Which period, currency and shop; what has one choice only is left out. */
+/** The choice of period, currency and shop. A choice with one option is left out. */
 export const Controls = ({
   view,
   show,

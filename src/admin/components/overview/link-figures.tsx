@@ -6,7 +6,7 @@ import { listsOf } from "./list-links"
 
 const NAMES = ["created", "paid", "orders", "expired", "failed"] as const
 
-/** What has become of the links of the period, and how long it took. */
+/** The outcome of the period's links, and how long it took. */
 export const LinkFigures = ({ figures }: { figures: Figures }) => {
   const { t } = useTranslation("sbp")
   const { number, share } = useFormat()

@@ -5,7 +5,7 @@ import type { Figures } from "../../types"
 
 type Times = Pick<Figures["period"], "starts_at" | "ends_at">
 
-/** With the last moment of the period: the lists' filter shows no other end. */
+/** Ends with the period's last moment: the lists' filter shows inclusive ends only. */
 const within = ({ starts_at, ends_at }: Times) => ({
   $gte: starts_at,
   $lte: new Date(Date.parse(ends_at) - 1).toISOString(),
@@ -16,7 +16,7 @@ export function listsOf(figures: Figures) {
   const { period, provider_id, currency_code, currency_codes } = figures
   const time = within(period)
   const shop = { provider_id: provider_id === null ? undefined : [provider_id] }
-  // Where there is only one, the lists have no such filter.
+  // With only one currency, the lists have no such filter.
   const currency = {
     currency_code: currency_codes.length > 1 ? [currency_code] : undefined,
   }

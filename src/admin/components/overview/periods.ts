@@ -46,14 +46,14 @@ export function daysOf(
   }
 }
 
-/** While a year is typed, the period begins two thousand years ago: that is none. */
+/** While a year is being typed, the period begins two thousand years ago, and is not valid yet. */
 export const isPeriod = ({ from, to }: Period) =>
   isDay(from) &&
   isDay(to) &&
   from <= to &&
   daysIn({ from, to }) <= MAX_PERIOD_DAYS
 
-/** More bars than that nobody can tell apart. */
+/** More bars cannot be told apart. */
 const MAX_BARS = 100
 
 /** How a period can be divided for a chart; always at least by month. */

@@ -44,7 +44,7 @@ export function useOverview() {
   const { currency_code, provider_id } = view
   const figures = useFigures(
     {
-      // As the first answer, which is for these days: one request is enough.
+      // The first answer is for these days already: one request is enough.
       ...(period !== "days30" && days),
       ...(by && { by }),
       ...(currency_code && { currency_code }),
@@ -67,7 +67,7 @@ export function useOverview() {
     show,
     groupings,
     isWrong: days !== undefined && !isRight,
-    /** Of another period until those of this one are there. */
+    /** Those of the previous period until these are loaded. */
     figures: figures.data?.figures,
     isPlaceholder: figures.isPlaceholderData,
     error: first.error ?? figures.error,

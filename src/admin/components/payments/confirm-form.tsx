@@ -64,7 +64,7 @@ type WithoutOrderProps = {
   onTick: (isTicked: boolean) => void
 }
 
-/** Another sum than was asked for: a typing mistake, or money to be returned. */
+/** Another sum arrived than was asked for: a typing mistake, or money to return. */
 const WithoutOrder = (props: WithoutOrderProps) => {
   const { t } = useTranslation("sbp")
   return (

@@ -4,11 +4,11 @@ import { useFormat } from "../../hooks/use-format"
 import type { InvoiceWithStory } from "../../types"
 
 type Props = Pick<InvoiceWithStory, "contact"> & {
-  /** Whom the money is promised to. */
+  /** To whom the money is promised. */
   recipient?: string | null
 }
 
-/** Whoever can edit an order can give it an e-mail that is not the shopper's. */
+/** Warns that whoever can edit an order can give it an e-mail that is not the shopper's. */
 export const EmailNote = ({ contact, recipient }: Props) => {
   const { t } = useTranslation("sbp")
   const { time } = useFormat()

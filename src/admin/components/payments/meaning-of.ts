@@ -13,10 +13,10 @@ type Facts = Pick<
   | "refunds"
 >
 
-/** Which sentence says what a payment's state means, of those in `payments.meaning`. */
+/** The name of the sentence, in `payments.meaning`, that explains a payment's state. */
 export function meaningOf(invoice: Facts) {
   const { state, is_test, decided_by_person, settle_at, order_id } = invoice
-  // It was asked for an order, which is there and only lacks the money.
+  // An existing order asked for the payment, and lacks only the money.
   const isOfOrder = invoice.asked_order_id !== null
   if (is_test && state === "open") {
     return "test_open"

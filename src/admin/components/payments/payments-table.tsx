@@ -63,7 +63,7 @@ const NoPayments = () => {
 
 const MAX_ROWS = 1000
 
-/** The ids of those payments that are on the operator's list. */
+/** The ids of the payments with an open attention entry. */
 function usePaymentsInNeed(
   invoices: readonly Pick<Invoice, "id">[]
 ): ReadonlySet<string> {

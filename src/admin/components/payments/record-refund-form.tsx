@@ -16,7 +16,7 @@ import { type RecordValues, useRecord } from "./use-record"
 
 type Props = {
   invoice: InvoiceWithStory
-  /** The payout that did not arrive, and its refund: this one replaces it. */
+  /** The payout that did not arrive, and its refund, which this money pays instead. */
   replaced?: { payout_id: string; refund: Refund }
 }
 
@@ -47,7 +47,7 @@ export const RecordRefundForm = (props: Props) => {
         )
       }
       submitText={t("attention.actions.record_refund")}
-      // What may have been recorded no longer counts as left, and is sent unchanged.
+      // An uncertain request is sent unchanged, because its money may no longer count as left.
       onSubmit={() => (isUnclear || form.check()) && record(values)}
     >
       <RecordWarning invoice={invoice} isReplacing={Boolean(replaced)} />

@@ -1,7 +1,7 @@
 /**
- * When the refunds were returned that the list's menu exports. No page lists refunds, and
- * of this one's filters only two say something about them: when the money went back, and,
- * for who closes a month, when it was paid.
+ * The times by which the list's menu exports refunds. No page lists refunds, and only two of
+ * this page's filters apply to them: when the money went back, and, for closing a month, when
+ * it was paid.
  */
 export const timeOfRefunds = ({
   returned_at,

@@ -26,7 +26,7 @@ export const UnderWay = ({ invoice }: { invoice: InvoiceWithStory }) => {
   ) : null
 }
 
-/** The same where only the payment's id is at hand. */
+/** Like `UnderWay`, if only the payment's id is known. */
 export const UnderWayOf = ({ id }: { id: string }) => {
   const { data } = useInvoice(id)
   return data?.invoice ? <UnderWay invoice={data.invoice} /> : null

@@ -23,7 +23,7 @@ export function usePaymentColumns(
   return [
     helper.accessor("amount", {
       header: t("common.amount"),
-      // A row cannot be reached by keyboard.
+      // Rows cannot be reached by keyboard, so the amount is a link.
       cell: ({ row: { original } }) => (
         <TextLink to={`/sbp/payments/${original.id}`}>
           <Money amount={original.amount} currency={original.currency_code} />
@@ -97,8 +97,8 @@ const Customer = ({ contact }: { contact: Invoice["contact"] }) => {
 const WAITING: readonly Invoice["state"][] = ["creating", "open"]
 
 /**
- * Instead of the order that was paid: the one that is to be, or whether the payment's
- * cart may still become one.
+ * Stands for an order that does not exist: the one to come, or whether the payment's cart may
+ * still become one.
  */
 const Orderless = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation("sbp")

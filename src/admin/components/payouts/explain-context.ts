@@ -3,7 +3,7 @@ import { isBlocked } from "./detail/payout-actions"
 
 type Explained = Payout & Partial<Pick<PayoutWithHistory, "history">>
 
-/** What else the explanation of its state depends on, as the context of the text. */
+/** What else explains its state, as the context of the text. */
 export function explainContext(
   payout: Explained,
   isEnabled = true
@@ -26,7 +26,7 @@ export function explainContext(
   return link && isAboutLink ? "link" : undefined
 }
 
-/** A wrong code that was typed later says that nothing stops it any more. */
+/** A wrong code after that shows that the link is no longer stopped. */
 const wasStopped = ({ history = [] }: Explained) =>
   history.findLast(({ event }) => event === "link_refused")?.details
     ?.refusal === "stopped"

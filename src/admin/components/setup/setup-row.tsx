@@ -69,7 +69,7 @@ const StateIcon = ({ state }: Pick<Check, "state">) => {
   )
 }
 
-/** Where the docs say more. The package has them, whatever the web has. */
+/** The page about each check, in the package's own docs: those on the web may differ. */
 const PAGES: Record<SetupCode, string> = {
   region: "install.md",
   address: "install.md",

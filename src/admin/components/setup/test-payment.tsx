@@ -25,14 +25,14 @@ type Shop = Health["shops"][number]
 
 export const testPaymentId = (providerId: string) => `test-${providerId}`
 
-/** A link over a small sum, followed until its notification has come. */
+/** A link for a small sum, followed until its notification arrives. */
 export const TestPayment = ({ shop }: { shop: Shop }) => {
   const { t } = useTranslation("sbp")
   const { money } = useFormat()
   const { provider_id, options } = shop
   const invoice = useTestPayment(provider_id)
   const [currency = "RUB"] = options.currencies as string[]
-  // The store may have been stopped while it asked: making one finds that out.
+  // The store may have stopped while it asked: making another one finds that out.
   const isBeingMade = invoice?.state === "creating" && isUnderWay(invoice)
   return (
     <section

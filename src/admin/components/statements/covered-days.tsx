@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import type { Statement } from "../../types"
 
-/** The days of which a statement lists everything. */
+/** The days that a statement lists completely. */
 export const CoveredDays = ({
   of: { covers_from: from, covers_to: to },
 }: {

@@ -129,7 +129,7 @@ const VerdictRow = ({ id, verdict, sums }: RowProps) => {
 const theirsOf = ({ amount, currency_code }: Sum) =>
   currency_code ? [{ amount, currency_code }] : []
 
-/** Of what is not listed, only the store knows a sum. */
+/** For missing lines, only the store has a sum. */
 const oursOf = ({ our_amount, currency_code }: Sum) =>
   currency_code ? [{ amount: our_amount, currency_code }] : []
 

@@ -6,7 +6,7 @@ import type { Statement } from "../../types"
 export const openOf = ({ verdicts }: Pick<Statement, "verdicts">) =>
   verdicts.reduce((sum, { open }) => sum + open, 0)
 
-/** How far a statement is, and whether anything of it waits for a person. */
+/** How far a statement is, and whether it waits for a person. */
 export const StatementBadge = ({ statement }: { statement: Statement }) => {
   const { t } = useTranslation("sbp")
   const open = openOf(statement)

@@ -21,7 +21,7 @@ export const StatementDetail = ({ statement }: Props) => {
   const navigate = useNavigate()
   const [isChanging, setChanging] = useState(false)
   const { layout, emptied_at } = statement
-  // What is being changed stays when a layout arrives that somebody else has chosen.
+  // An unfinished choice stays even if another person's layout arrives.
   const isChoosing = !emptied_at && (!layout || isChanging)
   const canChange = !isChoosing && !emptied_at && !isJudging(statement)
   const below = isChoosing ? (
@@ -71,7 +71,7 @@ const Sections = ({ statement, children }: Props & { children: ReactNode }) => (
   />
 )
 
-/** No component: a section that is moved and hidden by itself has to be an entry. */
+/** A function, not a component: a section that can be moved and hidden must be an entry. */
 const comparison = (statement: StatementToRead): ReactNode =>
   isJudging(statement) ? (
     <Entry id="SbpStatementJudging">

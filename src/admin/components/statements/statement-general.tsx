@@ -11,7 +11,7 @@ import { Withdraw } from "./withdraw"
 
 type Props = {
   statement: Statement
-  /** Undefined: they are being chosen, or cannot be any more. */
+  /** Undefined while they are being chosen, or can no longer be. */
   changeColumns: (() => void) | undefined
   canWithdraw: boolean
 }

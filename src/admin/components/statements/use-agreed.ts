@@ -12,7 +12,7 @@ type AgreedText = {
   kind: StatementKind
   /** The days that agree, or that none does. */
   days: string
-  /** Since when money moved that agrees with no statement. */
+  /** Since when there is money that agrees with no statement. */
   since: string | undefined
 }
 

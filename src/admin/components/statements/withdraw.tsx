@@ -24,7 +24,7 @@ export const Withdraw = ({ statement }: { statement: Statement }) => {
       mutate(undefined, {
         onSuccess: () => {
           toast.success(t("statements.withdraw.done"))
-          // What was chosen for it is of no use any more: nothing is asked.
+          // The choices for it are useless now: leaving asks no question.
           void navigate("/sbp/statements", {
             state: { isSubmitSuccessful: true },
           })

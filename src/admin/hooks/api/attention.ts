@@ -2,7 +2,7 @@ import type { Attention, Page } from "../../types"
 import { sdk } from "../../lib/sdk"
 import { useSbpAction, useSbpList } from "./sbp"
 
-/** New entries appear without reloading the page. */
+/** Shows new entries without reloading the page. */
 const REFETCH_MS = 30_000
 
 export const useAttention = (query: object, enabled = true) =>
@@ -13,7 +13,7 @@ export const useAttention = (query: object, enabled = true) =>
 
 type AttentionList = Page & {
   attention: Attention[]
-  /** Of open entries: the money that they are about. */
+  /** For open entries: the money that they are about. */
   sums?: { currency_code: string; amount: string }[]
 }
 

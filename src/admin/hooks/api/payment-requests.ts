@@ -1,7 +1,7 @@
 import type { PaymentRequest, PaymentRequests } from "../../types"
 import { useSbpAction, useSbpList } from "./sbp"
 
-/** Somebody may be paying at this moment. */
+/** A customer may be paying at this moment. */
 const LOOK_AGAIN_MS = 15_000
 
 export const usePaymentRequests = (order_id: string) =>

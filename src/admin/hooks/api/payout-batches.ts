@@ -11,7 +11,7 @@ import type {
 import { postCard } from "./post-card"
 import { fetchIfThere, useSbpAction, useSbpList } from "./sbp"
 
-/** The store works on it, and somebody may be waiting. */
+/** The store works on it, and a person may be waiting. */
 const WORKING_MS = 2_000
 
 /** Meanwhile its recipients open their links. */
@@ -74,7 +74,7 @@ type NewBatch = RowsOfBatch & {
   confirm_not_returns?: true
 }
 
-/** Without a clear refusal it may have been created: the same may be sent again. */
+/** Unless clearly refused, it may have been created: the same request may be sent again. */
 export const useCreateBatch = () =>
   useSbpAction<NewBatch, PayoutBatch>(
     "/admin/sbp/payout-batches",
@@ -87,7 +87,7 @@ export const useCreateBatch = () =>
     }
   )
 
-/** What the approver saw: another batch is not approved by it. */
+/** What the approver saw, so that no changed batch is approved. */
 type BatchApproval = {
   row_count: number
   amount: string
@@ -103,7 +103,7 @@ export const useBatchNoteDecision = (
   action: "reject" | "withdraw"
 ) => useSbpAction<{ note: string }>(pathOf(id, action))
 
-/** Sends every link by e-mail once more that no card was typed for. */
+/** Sends every link that waits for a card once more by e-mail. */
 export const useRemindBatch = (id: string) =>
   useSbpAction<void, { reminded: number }>(pathOf(id, "remind"))
 

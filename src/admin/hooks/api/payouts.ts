@@ -5,7 +5,7 @@ import type { Page, Payout, PayoutWithHistory, ToApprove } from "../../types"
 import { postCard } from "./post-card"
 import { useSbpAction, useSbpDetail, useSbpList } from "./sbp"
 
-/** They appear, and go on, without reloading the page. */
+/** Payouts appear and change without reloading the page. */
 const REFETCH_MS = 30_000
 
 export const usePayouts = (query: object, enabled = true) =>
@@ -15,7 +15,7 @@ export const usePayouts = (query: object, enabled = true) =>
     { refetchInterval: REFETCH_MS, enabled }
   )
 
-/** What waits for the approval of whoever is signed in, by who created it. */
+/** What the signed-in user can approve, by creator. */
 export const useToApproveList = (options?: { refetchOnMount: "always" }) =>
   useSbpList<{ to_approve: ToApprove[] }>("payouts/to-approve", undefined, {
     refetchInterval: REFETCH_MS,
@@ -43,7 +43,7 @@ export const usePayout = (id: string) =>
       (answer && WAITS[answer.payout.state]) ?? false,
   })
 
-/** A bounce: the bank sent its money back. */
+/** A bounce means that the bank sent the money back. */
 export const useNoteDecision = (
   id: string,
   action: "reject" | "withdraw" | "bounce"
@@ -106,7 +106,7 @@ export type LinkSecrets = { url: string | null; code: string | null }
 export const useReadLink = (id: string) =>
   useSbpAction<void, { link: LinkSecrets }>(`/admin/sbp/payouts/${id}/link`)
 
-/** Sends it by e-mail once more. */
+/** Sends a link by e-mail once more. */
 export const useRemind = (id: string) =>
   useSbpAction<void>(`/admin/sbp/payouts/${id}/remind`)
 

@@ -14,9 +14,8 @@ export class Refused extends Error {
 }
 
 /**
- * Posts by itself, because the store's client drops the code of an error. Without
- * a clear refusal (no answer, half of one, one of a proxy) the request may have
- * been carried out.
+ * Posts without the store's client, which drops the code of an error. Without a clear refusal
+ * (no answer, half of one, a proxy's) the request may have been carried out.
  *
  * @throws {Refused} or, when the outcome is unknown, any other error
  */

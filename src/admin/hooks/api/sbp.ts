@@ -23,10 +23,10 @@ export function useSbpList<Answer>(
     refetchInterval,
     ...options
   }: {
-    /** In ms; for a list that changes only for a while, by its last answer. */
+    /** In ms, or computed from the last answer, for a list that changes only for a while. */
     refetchInterval?: number | ((answer: Answer | undefined) => number | false)
     enabled?: boolean
-    /** Also if the last answer is new. */
+    /** Even if the last answer is recent. */
     refetchOnMount?: "always"
     staleTime?: number
   } = {}
@@ -53,7 +53,7 @@ export function useSbpDetail<Answer>(
     refetchInterval = () => false,
     ...options
   }: {
-    /** In ms; by the last answer. */
+    /** In ms, computed from the last answer. */
     refetchInterval?: (answer: Answer | undefined) => number | false
     staleTime?: number
   } = {}
@@ -68,8 +68,8 @@ export function useSbpDetail<Answer>(
 }
 
 /**
- * Null for what the store does not have. As an error it would be fetched again and
- * again, and each try would close an open form.
+ * Null if the store does not have it. An error would be retried again and again, and each retry
+ * would close an open form.
  */
 export async function fetchIfThere<Answer>(
   resource: Resource,

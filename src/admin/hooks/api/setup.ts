@@ -5,7 +5,7 @@ import type { Setup } from "../../types"
 
 export const SETUP_KEY = sbpKeys.detail("setup", "all")
 
-/** The store calls addresses for it: on one page only, and not again and again. */
+/** The store calls addresses for it: only one page asks, and without polling. */
 export const useSetup = () =>
   useQuery({
     queryKey: SETUP_KEY,

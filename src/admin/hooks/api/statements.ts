@@ -18,7 +18,7 @@ import type {
 } from "../../types"
 import { fetchIfThere, useSbpAction, useSbpList } from "./sbp"
 
-/** Somebody waits for it. */
+/** A person waits for it. */
 const JUDGING_MS = 2_000
 
 /** A late notification may settle a difference while the page is open. */
@@ -92,7 +92,7 @@ type ChosenLayout = {
   note?: string
 }
 
-/** Has it compared; what the store answers is shown at once. */
+/** Starts the comparison, and shows the store's answer at once. */
 export function useJudge(id: string) {
   const client = useQueryClient()
   return useSbpAction<ChosenLayout, Answer>(

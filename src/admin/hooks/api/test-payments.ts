@@ -7,10 +7,10 @@ import { SETUP_KEY } from "./setup"
 
 type Answer = { invoices: Invoice[] } & Page
 
-/** Somebody looks at it, with a phone in hand. */
+/** A person looks at it, phone in hand. */
 const LOOK_AGAIN_MS = 2_000
 
-/** Nobody pays any more: only the store moves it on. */
+/** The payment time is over: only the store can change it now. */
 const LATER_MS = 30_000
 
 /** The latest test payment of a shop, as it is now. */
@@ -36,7 +36,7 @@ export const useMakeTestPayment = () =>
 
 type Standing = Pick<Invoice, "state" | "error_code" | "status_moved_at">
 
-/** By its state alone: once its time is over, the store moves it on. */
+/** Judged by its state alone: even after its time is over, the store may change it. */
 function mayChange(invoice: Standing | undefined): boolean {
   const { state, error_code, status_moved_at } = invoice ?? {}
   return (
@@ -54,7 +54,7 @@ export function isUnderWay(
   )
 }
 
-/** What else the page shows of it: that notifications arrive. */
+/** Refetches what else shows that notifications arrive. */
 function useRefetchOnceNotified(invoice: Invoice | undefined): void {
   const client = useQueryClient()
   const waitsFor = useRef<string>(undefined)

@@ -11,16 +11,16 @@ export type Upload = {
 
 type Uploaded = {
   id: string
-  /** Not if the same file was imported before. */
+  /** False if the same file was imported before. */
   isNew: boolean
 }
 
 /**
- * Sends a file as the body of a request. Neither the store's client nor `fetch` says how
- * much of it has been sent.
+ * Sends a file as a request's body. Neither the store's client nor `fetch` reports the progress
+ * of an upload.
  *
- * @param onProgress how much of the file has been sent, of one
- * @throws {Error} with the store's sentence, or without a message if there is none
+ * @param onProgress gets the uploaded share of the file, from 0 to 1
+ * @throws {Error} with the store's message, or without one if there is none
  */
 export async function uploadStatement(
   { file, kind, shop_id }: Upload,

@@ -42,7 +42,7 @@ function flatten(value: unknown, path = ""): Record<string, string> {
 const keysOf = (words: Record<string, string>) =>
   [...new Set(Object.keys(words).map((key) => key.replace(PLURAL, "")))].sort()
 
-/** What is to be filled in, whichever form of a plural it is in. */
+/** The placeholders of a text, in all its plural forms. */
 const blanksOf = (words: Record<string, string>, key: string) => {
   const texts = Object.entries(words)
     .filter(([name]) => name.replace(PLURAL, "") === key)

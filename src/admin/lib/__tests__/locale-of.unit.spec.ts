@@ -3,7 +3,7 @@ import { localeOf } from "../locale-of"
 
 const FILE = "node_modules/@medusajs/dashboard/src/i18n/languages.ts"
 
-/** Read, not imported: it needs the date formats of a whole admin. */
+/** Read as text: importing it would need the date formats of a whole admin. */
 const CODES = [...readFileSync(FILE, "utf8").matchAll(/code: "(\w+)"/g)].map(
   ([, code = ""]) => code
 )

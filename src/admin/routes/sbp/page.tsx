@@ -5,7 +5,7 @@ import { Overview } from "../../components/overview/overview"
 import { useAttentionCount } from "../../hooks/api/attention"
 import { useToApprove } from "../../hooks/use-to-approve"
 
-/** The sidebar's icon; a red dot says that something waits for whoever looks. */
+/** The sidebar's icon. A red dot shows that something waits for this person. */
 const SbpIcon = () => {
   const isWaiting = [useAttentionCount() > 0, useToApprove()].some(Boolean)
   return (

@@ -20,7 +20,7 @@ export type BatchDraft = {
 }
 
 export type DraftRow = {
-  /** Only here: the store's rows have ids of their own. */
+  /** The page's own id; stored rows have others. */
   id: number
   texts: BatchRowTexts
 }
@@ -46,11 +46,11 @@ export const draftRow = (texts: BatchRowTexts = NO_TEXTS): DraftRow => ({
   texts,
 })
 
-/** Nothing was typed into it yet: it is no row of the batch. */
+/** A blank row belongs to no batch. */
 export const isBlank = ({ texts }: DraftRow) =>
   BATCH_COLUMNS.every((column) => texts[column].trim() === "")
 
-/** Puts rows in the place of a blank one, or behind one that is not. */
+/** Puts rows in place of a blank one, or else after the given one. */
 export function insertRows(
   rows: readonly DraftRow[],
   at: DraftRow | undefined,
@@ -69,10 +69,13 @@ export type CellFault = Pick<BatchFault, "column" | "fault">
 
 type ReadRow = { row?: BatchRow; faults: readonly CellFault[] }
 
-/** By the texts, which no row changes: 5,000 rows are read once, and one by one then. */
+/**
+ * Keyed by the texts, which never change: 5,000 rows are read once, and later only the edited
+ * ones.
+ */
 const read = new WeakMap<BatchRowTexts, ReadRow>()
 
-/** What the plugin leaves of a card's number: whoever sees it knows what it was. */
+/** What the plugin leaves of a card number: it still shows that there was one. */
 const MASK = /\d{6}…\d{4}/
 
 export function readDraftRow({ texts }: DraftRow): ReadRow {

@@ -10,7 +10,7 @@ import { BatchReview } from "./batch-review"
 import { RowsSection } from "./rows-section"
 import { useCreateBatch } from "./use-create-batch"
 
-/** Promises money to many, whose links one other person approves. */
+/** Promises money to many recipients by link. A second person approves all links together. */
 export const BatchForm = ({ firstDraft }: { firstDraft: BatchDraft }) => {
   const { t } = useTranslation("sbp")
   const form = useCreateBatch(firstDraft)
@@ -28,7 +28,7 @@ export const BatchForm = ({ firstDraft }: { firstDraft: BatchDraft }) => {
         check.isChecking ? "batches.checking" : "batches.creating"
       )}
     >
-      {/* Hidden during the review, not removed: a return finds all as it was. */}
+      {/* Hidden, not removed, during the review: on return, everything is as it was. */}
       <div
         ref={form.region}
         className={steps.shown ? "hidden" : "flex min-w-0 flex-col gap-y-8"}
@@ -104,7 +104,7 @@ const DraftFields = ({ form: { fields, table } }: Props) => {
                 currency={values.currency}
                 onChange={(currency) => {
                   change({ currency })
-                  // What the store said was about the other currency's limits.
+                  // The store's faults were about the other currency's limits.
                   table.tell([], [])
                 }}
               />
@@ -122,7 +122,7 @@ const DraftFields = ({ form: { fields, table } }: Props) => {
   )
 }
 
-/** What there is so far: the approver compares it with their own list. */
+/** The total so far, which the approver compares with their own list. */
 const Summary = ({ form: { table, fields } }: Props) => {
   const { t } = useTranslation("sbp")
   const { money, number } = useFormat()

@@ -13,7 +13,7 @@ type Props = {
   checked: CheckedBatch
   confirmed: BatchConfirmed
   onConfirm: (part: Partial<BatchConfirmed>) => void
-  /** How often it was sent without an answer to a question. */
+  /** How often the batch was sent while a question was unanswered. */
   asked: number
   setback: Setback | undefined
 }
@@ -97,7 +97,7 @@ const Facts = ({ checked: { draft, check } }: CheckedProps) => {
       t("batches.fields.total"),
       <span className="txt-compact-medium-plus text-ui-fg-base tabular-nums">
         {money(check.amount, draft.currency)}{" "}
-        {/* The sign alone may be of several. */}
+        {/* Several currencies share a sign. */}
         {draft.currency}
       </span>,
     ],
@@ -123,7 +123,7 @@ type QuestionProps = Pick<Props, "confirmed" | "onConfirm" | "asked"> & {
   children: ReactNode
 }
 
-/** Rows that may be a mistake: a person says that they are none. */
+/** Rows that may be mistakes: a person confirms that they are not. */
 const Question = (props: QuestionProps) => {
   const { field, count, confirmed, onConfirm, asked, children } = props
   const { t } = useTranslation("sbp")
@@ -156,7 +156,7 @@ const Question = (props: QuestionProps) => {
   )
 }
 
-/** Which row, and whose. */
+/** The row's number and recipient. */
 const RowName = ({ number, checked }: CheckedProps & { number: number }) => {
   const { t } = useTranslation("sbp")
   const texts = checked.rows[number - 1]?.texts

@@ -10,7 +10,7 @@ export type BatchTable = {
   rows: BatchRowTexts[]
   /** Names, or numbers, of columns that are not used. */
   unused: string[]
-  /** Where the first number is that could be a card's, in any column. */
+  /** The first possible card number, in any column. */
   card: { line: number; column: string } | undefined
 }
 
@@ -47,10 +47,9 @@ const columnNamed = (cell: string) =>
   )
 
 /**
- * Finds the columns by their names, if the first line has any; else they stand in the
- * usual order.
+ * Finds the columns by name if the first line holds names; otherwise they have the usual order.
  *
- * @param from the first of the usual columns, where there are no names
+ * @param from the first of the usual columns, if there are no names
  */
 export function readBatchTable(
   lines: readonly string[][],
@@ -58,12 +57,12 @@ export function readBatchTable(
 ): BatchTable {
   const first = lines.findIndex(isSome)
   const names = (lines[first] ?? []).map(columnNamed)
-  // A line with an address is of a person, whatever they are called.
+  // A line with an e-mail is a recipient's, even if their name equals a column's.
   const hasNames =
     names.some(Boolean) && !lines[first]?.some((it) => it.includes("@"))
   const width = lines.reduce((most, { length }) => Math.max(most, length), 0)
   const at = BATCH_COLUMNS.indexOf(from)
-  // What would reach beyond the last column begins at the first one.
+  // A table too wide to begin at `from` begins at the first column.
   const usual = BATCH_COLUMNS.slice(at + width > BATCH_COLUMNS.length ? 0 : at)
   const columns = Array.from({ length: width }, (_, index) =>
     hasNames ? names[index] : usual[index]
@@ -81,7 +80,7 @@ export function readBatchTable(
       }
       const column = columns[index]
       if (column) {
-        // Two columns of one name: the first that has something.
+        // If two columns have one name, the first filled cell counts.
         texts[column] ||= text
       }
     })

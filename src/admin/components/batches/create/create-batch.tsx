@@ -61,7 +61,7 @@ export const CreateBatch = () => {
   )
 }
 
-/** What the store needs for a batch, and does not have: nobody types in vain. */
+/** What the store lacks for a batch: shown before a person types in vain. */
 function lackOf({ options, can_mail }: Health["payouts"]) {
   if (!options.enabled) {
     return undefined

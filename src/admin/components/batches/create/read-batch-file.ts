@@ -1,13 +1,13 @@
 import { readDelimited } from "../../../../domain/delimited-text"
 import { type BatchTable, readBatchTable } from "./batch-table"
 
-/** Of 5,000 rows, each may have so many: what is larger is another file. */
+/** Enough for 5,000 rows: a larger file is no batch. */
 const MAX_FILE_BYTES = 8 * 1024 * 1024
 
-/** Signs that no text has: it is a workbook, or another file. */
+/** Characters that occur in no text, but in a workbook. */
 const NO_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
-/** Undefined: it is no CSV file of a batch. */
+/** Undefined if it is no CSV file of a batch. */
 export async function readBatchFile(
   file: File
 ): Promise<BatchTable | undefined> {
@@ -22,7 +22,7 @@ function textOf(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
   } catch {
-    // As Excel saves it in Russia.
+    // Excel saves it like this in Russia.
     return new TextDecoder("windows-1251").decode(bytes)
   }
 }

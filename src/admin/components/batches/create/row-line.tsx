@@ -24,11 +24,11 @@ type Props = {
   onRemove: (id: number) => void
 }
 
-/** Only what was changed is drawn again: a page has 250 of these cells. */
+/** Draws only changed rows again: a page has 250 of these cells. */
 export const RowLine = memo((props: Props) => {
   const { row, number, told, isChecked, onChange, onRemove } = props
   const { t } = useTranslation("sbp")
-  // What is still being typed is not called wrong.
+  // A cell is not called wrong while a person types in it.
   const [isLeft, setLeft] = useState(!isBlank(row))
   const faults = [...readDraftRow(row).faults, ...(told ?? [])].filter(
     ({ fault }) =>

@@ -4,7 +4,7 @@ import { MAX_BATCH_ROWS } from "../../../../domain/payout-batch"
 import { useFormat } from "../../../hooks/use-format"
 import type { Notice } from "./use-batch-rows"
 
-/** What became of what was pasted, or of a file. */
+/** The outcome of a paste, or of a file. */
 export const RowsNotice = ({ notice }: { notice: Notice | undefined }) => {
   const { t } = useTranslation("sbp")
   const { number } = useFormat()

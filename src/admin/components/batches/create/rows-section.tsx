@@ -155,13 +155,13 @@ const Pager = ({ pages }: Pick<Props, "pages">) => {
   )
 }
 
-/** Several cells become rows, in place of a blank one or behind another. */
+/** Pasting several cells makes rows, in place of a blank row or after the current one. */
 function usePaste({ table, pages }: Parts) {
   return (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text/plain")
     const lines = readDelimited(text, ["\t"])
     if (lines.length < 2 && (lines[0]?.length ?? 0) < 2) {
-      // One cell is a text, as anywhere else.
+      // One cell is pasted as text, as anywhere else.
       return
     }
     event.preventDefault()
@@ -176,7 +176,7 @@ function usePaste({ table, pages }: Parts) {
   }
 }
 
-/** The focus moves to the row that takes its place. */
+/** Moves the focus to the row that takes the removed row's place. */
 function useRemove({ table, pages }: Parts) {
   const latest = useRef({ table, pages })
   latest.current = { table, pages }

@@ -18,14 +18,14 @@ import {
 import type { BatchTable } from "./batch-table"
 import { readBatchFile } from "./read-batch-file"
 
-/** What became of what was pasted, or of a file. */
+/** The outcome of a paste, or of a file. */
 export type Notice =
   | { kind: "added"; count: number; unused: readonly string[] }
   | { kind: "card"; line: number; column: string }
   | { kind: "tooMany"; count: number }
   | { kind: "nothing" | "noFile" }
 
-/** By the texts that it is about: a row that is changed is another one. */
+/** Faults by the checked texts: a changed row has new texts, and so no faults. */
 type Told = ReadonlyMap<BatchRowTexts, readonly CellFault[]>
 
 /** The rows of a batch as they are typed, pasted and read from files. */
@@ -57,7 +57,7 @@ export function useBatchRows() {
   const addFile = async (file: File) => {
     const table = await readBatchFile(file)
     if (!table || table.card) {
-      // Not even the other rows: whoever wrote one number may have written more.
+      // Rejects the whole file: whoever wrote one card number may have written more.
       setNotice(
         table?.card ? { kind: "card", ...table.card } : { kind: "noFile" }
       )
@@ -77,7 +77,7 @@ export function useBatchRows() {
       ),
     []
   )
-  /** @returns the row to type into, if none is left */
+  /** @returns a new blank row if no row was kept */
   const keep = (isKept: (row: DraftRow) => boolean): DraftRow | undefined => {
     const kept = latest.current.filter(isKept)
     const blank = kept.length > 0 ? undefined : draftRow()
@@ -94,13 +94,13 @@ export function useBatchRows() {
     keep,
     setNotice,
     ...useOutcome(rows, told),
-    /** Puts a row to type into at the end. */
+    /** Adds a blank row at the end. */
     addRow: () => {
       const row = draftRow()
       setRows([...rows, row])
       return row
     },
-    /** What the store has found. @param checked the rows that it was asked about */
+    /** Shows the faults that the store has found. @param checked the rows that were sent */
     tell: (faults: readonly BatchFault[], checked: readonly DraftRow[]) => {
       const all = new Map<BatchRowTexts, CellFault[]>()
       for (const { row, ...fault } of faults) {
@@ -115,7 +115,7 @@ export function useBatchRows() {
   }
 }
 
-/** How many rows there are, what they come to, and which have faults. */
+/** The filled rows, their total, and the faulty ones. */
 function useOutcome(rows: readonly DraftRow[], told: Told) {
   return useMemo(() => {
     const filled = rows.filter((row) => !isBlank(row))

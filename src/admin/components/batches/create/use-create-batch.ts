@@ -87,7 +87,7 @@ export function useCreateBatch(firstDraft: BatchDraft) {
       )
     )
   }
-  // It may have been created: only the same may be sent again.
+  // The batch may have been created: only the same request may be sent again.
   const isFinal = setback?.kind === "no_answer"
   return {
     fields,
@@ -116,7 +116,7 @@ export function useCreateBatch(firstDraft: BatchDraft) {
   }
 }
 
-/** Something has to be confirmed, and is not yet. */
+/** Whether something still has to be confirmed. */
 const isOpen = (
   { duplicates, returnable }: BatchCheck,
   { confirm_duplicates, confirm_not_returns }: BatchConfirmed
@@ -153,7 +153,7 @@ function useCheck(
     const isRight = fields.check()
     setChecked(true)
     setEmpty(filled.length === 0)
-    // Else the numbers of the store's answer would be of other rows.
+    // Without blank rows, the numbers in the store's answer are those on the page.
     table.keep((row) => !isBlank(row))
     const wrong = filled.find((row) => readDraftRow(row).faults.length > 0)
     if (wrong && isRight) {

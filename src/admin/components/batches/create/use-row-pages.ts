@@ -5,7 +5,7 @@ import {
 } from "../../../../domain/payout-batch"
 import type { DraftRow } from "./batch-draft"
 
-/** So many inputs a browser draws at once without anybody waiting. */
+/** A browser draws this many inputs without a visible delay. */
 export const PAGE_ROWS = 50
 
 type ShownRow = {
@@ -20,14 +20,14 @@ export function useRowPages(
   table: RefObject<HTMLElement>
 ) {
   const [page, setPage] = useState(0)
-  /** A row that is being mended stays, until the filter is set again. */
+  /** A corrected row stays until the filter is set again. */
   const [only, setOnly] = useState<ReadonlySet<number>>()
   const target = useRef<{ id: number; column: BatchColumn | undefined }>()
   const all = rows.map((row, index): ShownRow => ({ row, number: index + 1 }))
   const matching = only ? all.filter(({ row }) => only.has(row.id)) : all
   const last = Math.max(Math.ceil(matching.length / PAGE_ROWS) - 1, 0)
   const current = Math.min(page, last)
-  // A row can only be found once it is there, and focused once its page is drawn.
+  // A new row is found only after it was added, and focused only after its page was drawn.
   useEffect(() => {
     const { id, column } = target.current ?? {}
     const place = placeOf(id, matching) ?? placeOf(id, all)
@@ -62,7 +62,7 @@ export function useRowPages(
     show: ({ id }: DraftRow) => {
       target.current = { id, column: undefined }
     },
-    /** The same, and moves the focus there. */
+    /** Shows the page of a row, and moves the focus there. */
     goTo: ({ id }: DraftRow, column: BatchColumn = BATCH_COLUMNS[0]) => {
       target.current = { id, column }
     },

@@ -13,12 +13,12 @@ import { Person } from "../../values"
 import { BatchSubject } from "./batch-decision"
 
 /**
- * The second person types the control total, best from their own list: a box is ticked
- * without a look, and digits that are typed were read.
+ * The second person types the control total, best from their own list: a box can be ticked
+ * without reading, but typed digits were read.
  */
 export const ApproveBatchForm = (props: { batch: PayoutBatchWithProgress }) => {
   const { t } = useTranslation("sbp")
-  // As it was when the form was opened: another batch is not approved by it.
+  // As it was when the form was opened, so that no changed batch is approved.
   const [batch] = useState(props.batch)
   const { row_count, amount } = batch
   const approval = useApproveBatch(batch.id)

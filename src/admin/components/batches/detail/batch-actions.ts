@@ -9,7 +9,7 @@ import {
 
 export type BatchAction = {
   name: "approve" | "reject" | "remind" | "withdraw"
-  /** Its form; empty: it needs none. */
+  /** The address of its form; empty if it needs none. */
   to: string
   /** Why this person may not do it. */
   obstacle?: Obstacle
@@ -53,7 +53,7 @@ export function batchActions(
   }
 }
 
-/** Their links take a card. */
+/** Rows whose links accept a card. */
 const SENDABLE: readonly BatchStanding[] = [
   "made",
   "not_sent",
@@ -61,10 +61,10 @@ const SENDABLE: readonly BatchStanding[] = [
   "opened",
 ]
 
-/** Their links can be withdrawn. */
+/** Rows whose links can be withdrawn. */
 const LIVE: readonly BatchStanding[] = [...SENDABLE, "blocked"]
 
-/** What withdrawing the rest is about: how many rows, and what they come to. */
+/** The rest that would be withdrawn: how many rows, and their sum. */
 export function restOf({
   progress,
 }: Pick<PayoutBatchWithProgress, "progress">) {

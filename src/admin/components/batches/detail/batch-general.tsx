@@ -22,7 +22,7 @@ import { batchActions } from "./batch-actions"
 
 type Props = { batch: PayoutBatchWithProgress }
 
-/** How many links, how much money, what the state means, and what to do about it. */
+/** The number of links, their total, what the state means, and what to do. */
 export const BatchGeneral = ({ batch }: Props) => {
   const { t } = useTranslation("sbp")
   const { id, name, state, obstacle } = batch
@@ -58,7 +58,7 @@ export const BatchGeneral = ({ batch }: Props) => {
   )
 }
 
-/** Large: whoever approves compares them with a list of their own. */
+/** Large, because the approver compares them with their own list. */
 const Totals = ({ batch: { row_count, amount, currency_code } }: Props) => {
   const { t } = useTranslation("sbp")
   const { money, number } = useFormat()

@@ -74,7 +74,7 @@ const Recipient = ({ row }: { row: PayoutBatchRow }) => {
   )
 }
 
-/** How far it has come, and since when or until when. */
+/** How far the row has come, with the time of its last or next change. */
 const Standing = ({ row }: { row: PayoutBatchRow }) => {
   const { time } = useFormat()
   const at = {

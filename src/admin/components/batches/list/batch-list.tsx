@@ -58,7 +58,7 @@ const NewLink = ({ variant }: { variant?: "primary" | "secondary" }) => {
   )
 }
 
-/** Before the first one: what it is good for. */
+/** Before the first batch: what batches are for. */
 const NoBatches = () => {
   const { t } = useTranslation("sbp")
   return (

@@ -15,7 +15,7 @@ export function useBatchColumns() {
   return [
     helper.accessor("name", {
       header: header("name"),
-      // A row cannot be reached by keyboard.
+      // Rows cannot be reached by keyboard, so the name is a link.
       cell: ({ row: { original } }) => (
         <TextLink
           to={`/sbp/payouts/batches/${original.id}`}

@@ -16,7 +16,7 @@ export type LinkDraft = Draft & {
   is_mailed: boolean
 }
 
-/** A confirmation is also about one recipient. */
+/** A confirmation also holds for one recipient only. */
 export const ABOUT_LINK = [
   ...ABOUT,
   "recipient_name",
@@ -56,7 +56,7 @@ function emailMistake({
 /** A number that is pasted into a wrong field must not be sent. */
 const cardMistake = (text: string) => (holdsNoCard(text) ? undefined : "card")
 
-/** Undefined: it is no number of days that a link may live. */
+/** Undefined if a link may not live that many days. */
 export function daysOf({ days }: Pick<LinkDraft, "days">): number | undefined {
   const typed = days.trim()
   const count = /^\d{1,2}$/.test(typed) ? Number(typed) : 0

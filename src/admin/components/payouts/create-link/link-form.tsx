@@ -12,7 +12,7 @@ import { useCreateLink } from "./use-create-link"
 
 type Props = { origin: Origin; firstDraft: LinkDraft }
 
-/** Promises money to someone who will type the card, so nobody here needs it. */
+/** Promises money to a recipient who will type the card, so that no operator needs it. */
 export const LinkForm = (props: Props) => {
   const { t } = useTranslation("sbp")
   const { origin } = props
@@ -61,12 +61,12 @@ function titleOf({ purpose, replaced }: Origin): string {
   return replaced ? "payouts.link.titleReplacement" : "payouts.link.title"
 }
 
-/** Who creates a link that another person approves never has its address. */
+/** The creator of a link that another person approves never gets its address. */
 function handOverOf({ is_mailed }: LinkDraft, waits: boolean) {
   return is_mailed ? "mail" : waits ? "another" : "you"
 }
 
-/** Hidden during the review, not removed: a return finds them as they were. */
+/** Hidden, not removed, during the review: on return, the fields are as they were. */
 const Fields = ({
   form,
   origin,

@@ -44,7 +44,7 @@ function useContact(origin: Origin | undefined): Contact | undefined {
   const { contact } = origin.invoice ?? {}
   return {
     name: contact?.name ?? (name || null),
-    // One that is not the payment's any more is typed by a person.
+    // An e-mail that changed after the payment has to be typed by a person.
     email: contact?.email_changed_at
       ? null
       : (contact?.email ?? order?.email ?? null),

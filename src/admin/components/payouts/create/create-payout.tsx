@@ -15,7 +15,7 @@ type Props<Values> = {
   /** Undefined until the first values are loaded. */
   useFirst: (origin: Origin | undefined) => Values | undefined
   Form: ComponentType<First<Values>>
-  /** Whose texts name it. */
+  /** The texts that name it. */
   words: "create" | "link"
 }
 

@@ -8,7 +8,7 @@ type Props = {
   isFixed?: boolean
 }
 
-/** Most shops have one currency, so there is nothing to choose. */
+/** Renders nothing for most shops, which have one currency. */
 export const CurrencyChoice = ({ currency, onChange, isFixed }: Props) => {
   const { t } = useTranslation("sbp")
   const currencies = useHealth().data?.health.payouts.options.currencies ?? []

@@ -24,7 +24,8 @@ export type Approval = {
 }
 
 /**
- * Of a card, only the store knows what arrived at it: in the last 24 hours, and ever.
+ * Answers "maybe" where only the store knows: what arrived at the card in the last 24 hours,
+ * and ever.
  */
 export function needsApproval(
   options: Options | undefined,
@@ -39,10 +40,10 @@ export function needsApproval(
     return { waits: "yes" }
   }
   if (options?.approveNewCards) {
-    // Nobody knows the card of a link yet, so it may be a new one.
+    // The card of a link is unknown, so it may be a new one.
     return { waits: isLink ? "yes" : "maybe", because: "newCard" }
   }
-  // What that one replaced in its turn, the store looks at, too.
+  // The store also counts what the replaced payout had replaced.
   const isChain = Boolean(replaced?.replaces_id) && hasApprovers
   return limit || isChain ? { waits: "maybe", because: "sum" } : { waits: "no" }
 }

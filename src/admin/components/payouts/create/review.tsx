@@ -56,7 +56,7 @@ export const Review = ({ isLink, ...props }: Props) => {
           title={t("common.amount")}
           value={
             <span className="txt-compact-medium-plus text-ui-fg-base tabular-nums">
-              {sum} {/* The sign alone may be of several. */}
+              {sum} {/* Several currencies share a sign. */}
               {draft.currency}
             </span>
           }

@@ -26,7 +26,7 @@ export const SetbackAlert = (props: Props) => {
   const { t } = useTranslation("sbp")
   const { message, code } = setback
   const question = isQuestion(code) ? code : undefined
-  // After an unclear answer, a question's own words are wrong: "Nothing was sent."
+  // A question's own text, "Nothing was sent", would be wrong after an unclear answer.
   const kind =
     setback.kind === "refused" ? (question ?? "refused") : "no_answer"
   return (

@@ -10,12 +10,12 @@ type Props = {
     /** What the review shows; undefined: it is not there. */
     shown: unknown
     isSending: boolean
-    /** Whose texts say what would be lost by leaving. */
+    /** The texts for what leaving would lose. */
     leaving: Leaving | undefined
     edit: () => void
     review: () => void
     send: () => void
-    /** From the review, no way leads back. */
+    /** The review cannot be left. */
     isFinal?: boolean
   }
   title: string

@@ -7,9 +7,9 @@ import type { Setback } from "./use-send"
 
 type Props<Outcome> = {
   isSending: boolean
-  /** Whose texts say what went wrong, to whoever has left the form. */
+  /** The texts that tell a person who has left the form what went wrong. */
   words: "payouts.create" | "batches"
-  /** The list, below which it has its page. */
+  /** The list's address; the outcome's page lies below it. */
   list: string
   show: (outcome: Outcome) => void
 }

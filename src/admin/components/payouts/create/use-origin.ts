@@ -11,19 +11,19 @@ import type {
 /** No order has more payments or payouts. */
 const MANY = 100
 
-/** What is left to return may have changed since it was read for another page. */
+/** What is left to return may have changed since another page read it. */
 const FRESH = { staleTime: 0 }
 
-/** Also while the network is away: without its origin, a payout would be another one. */
+/** Waits even while the network is away: without its origin, a payout would be another one. */
 const isAwaited = (
   { isFetchedAfterMount }: { isFetchedAfterMount: boolean },
   isWanted: boolean
 ) => isWanted && !isFetchedAfterMount
 
 /**
- * Reads from the page's address which payment is returned or which payout is
- * replaced. A payout for an order whose money can be returned is a return, unless
- * the address says otherwise.
+ * Reads from the page's address which payment is returned, or which payout is replaced. A
+ * payout for an order whose money can be returned is a return, unless the address says
+ * otherwise.
  */
 export function useOrigin() {
   const [params] = useSearchParams()

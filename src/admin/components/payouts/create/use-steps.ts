@@ -13,11 +13,11 @@ type Steps<Values extends Draft> = {
   firstDraft: Values
   /** @param max what is left to return of a payment, if that is the limit */
   mistakesOf: (draft: Values, max: string | undefined) => Mistakes<Values>
-  /** What a confirmation is about: it is about no other amount, for example. */
+  /** The fields that a confirmation holds for, such as the amount. */
   confirmed: readonly (keyof Values)[]
   /** Moves the focus to the fields, back from the review without an error. */
   focus: () => void
-  /** Something was typed that is no field of the draft. */
+  /** Something was typed outside the draft's fields. */
   isTouched?: boolean
 }
 
@@ -53,7 +53,7 @@ export function useSteps<Values extends Draft, Shown>({
     }
     const outcome = await send(post)
     if ("kind" in outcome) {
-      // Answers stay valid while the store asks on; any other refusal ends them.
+      // Confirmations stay while the store asks more questions; any other refusal clears them.
       if (outcome.kind === "refused" && !isQuestion(outcome.code)) {
         forget()
       }
@@ -91,7 +91,7 @@ export function useSteps<Values extends Draft, Shown>({
   }
 }
 
-/** Back from the review, focuses the error, or the fields. */
+/** After the review, focuses the error, or else the fields. */
 export function useFocusOnReturn(
   isReview: boolean,
   setback: Setback | undefined,
@@ -115,7 +115,6 @@ export function useFocusOnReturn(
 /** Keys that are held down must not send what was not read. */
 const TO_READ_MS = 700
 
-/** The review. */
 export function useReview<Shown>() {
   /** Only during the review. */
   const [shown, setShown] = useState<Shown>()

@@ -25,7 +25,7 @@ export const ApproveForm = ({ payout }: { payout: Payout }) =>
     <ApproveCard payout={payout} />
   )
 
-/** Whom the money is for, and whether the link goes to them by e-mail. */
+/** The recipient, and whether the link goes to them by e-mail. */
 const ApproveLink = ({
   payout,
   link,
@@ -75,7 +75,7 @@ const ReturnEmailNote = ({
   )
 }
 
-/** What the store asks if the same amount is promised to the same recipient already. */
+/** The store's question if the same recipient is promised the same amount already. */
 function useDuplicate(error: unknown, context?: "link") {
   const { t } = useTranslation("sbp")
   const [confirm_duplicate, confirm] = useState(false)

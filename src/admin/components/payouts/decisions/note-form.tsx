@@ -7,11 +7,11 @@ import { NoteField } from "../../form/fields"
 import { useFields } from "../../form/use-fields"
 
 type Props = {
-  /** Whose texts it has. */
+  /** The texts that name it. */
   words: "payouts" | "batches"
   action: "reject" | "withdraw" | "bounce"
   mutation: UseMutationResult<unknown, Error, { note: string }>
-  /** What is decided about. */
+  /** The subject of the decision. */
   children: ReactNode
 }
 

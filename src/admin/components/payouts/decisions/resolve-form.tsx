@@ -23,7 +23,7 @@ export const ResolveForm = ({ payout }: { payout: Payout }) => {
   const [{ state: seen, attention }] = useState(payout)
   const opposite = OPPOSITE[seen]
   const isCorrection = opposite !== undefined
-  // Where the gateway contradicts it, the decision may have been right.
+  // If the gateway contradicts the decision, it may still have been right.
   const isOpen = attention === "payout_contradiction"
   const only = isOpen
     ? undefined
@@ -76,7 +76,7 @@ const useResolveFields = (outcome: Outcome | undefined) =>
 
 const OutcomeChoice = (props: {
   outcomes: Outcome[]
-  /** The money may have gone to another card: that it did not reach this one is not enough. */
+  /** The money may have gone to another card: that it did not reach this one proves too little. */
   isMismatch: boolean
   outcome: Outcome | undefined
   isMissing: boolean
@@ -86,7 +86,7 @@ const OutcomeChoice = (props: {
   const id = useId()
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // What is chosen already is not asked.
+    // Focuses an outcome that is not chosen yet.
     ref.current
       ?.querySelector<HTMLElement>("[role=radio][aria-checked=false]")
       ?.focus()

@@ -5,7 +5,7 @@ import type { Obstacle } from "../../../hooks/use-rights"
 
 type Action = {
   name: string
-  /** Its form. */
+  /** The address of its form. */
   to: string
   /** Why this person may not do it. */
   obstacle?: Obstacle

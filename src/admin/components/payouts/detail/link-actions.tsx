@@ -60,7 +60,7 @@ export const LinkActions = ({ payout, link, actions }: Props) => {
   )
 }
 
-/** Once two people have agreed, nobody is given the address, but by e-mail. */
+/** Once two people have agreed, the address goes out by e-mail only. */
 function copyContext(
   { approved_by }: Payout,
   { requires_code }: NonNullable<Payout["link"]>
@@ -68,7 +68,7 @@ function copyContext(
   return requires_code ? (approved_by ? "codeOnly" : "code") : undefined
 }
 
-/** Does it without a form. */
+/** Runs an action that needs no form. */
 const NowButton = ({
   action: { name, obstacle },
   context,

@@ -6,7 +6,7 @@ import { Section } from "../../section"
 
 type Before = PayoutWithHistory["paid_before"]
 
-/** What arrived at its card and its recipient before: whoever approves looks here. */
+/** What the card and the recipient received before, for the approver to look at. */
 export const PaidBefore = ({ before }: { before: Before }) => {
   const { t } = useTranslation("sbp")
   const { card, recipient, other_recipients: others } = before

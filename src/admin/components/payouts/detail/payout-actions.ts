@@ -15,9 +15,9 @@ export type PayoutAction = {
     | "copy"
     | "remind"
     | "withdraw"
-  /** Its form; empty: it needs none. */
+  /** The address of its form; empty if it needs none. */
   to: string
-  /** The payout's state asks for it; it is rarely needed; it is about the link. */
+  /** Main: the payout's state asks for it. Menu: rarely needed. Link: about the link. */
   place: "main" | "menu" | "link"
   /** Why this person may not do it. */
   obstacle?: Obstacle
@@ -29,7 +29,7 @@ export const isDecided = ({ state }: Pick<Payout, "state">) =>
 
 type Rights = Omit<ReturnType<typeof useRights>, "isLoading"> & Creators
 
-/** If they are not known, the store decides. */
+/** Undefined creators: the store decides. */
 type Creators = Partial<Pick<ReturnType<typeof useDecisionRights>, "creators">>
 
 /** What can be done about a payout as it is now, and why this person may not. */
@@ -81,14 +81,14 @@ export function payoutActions(
   }
 }
 
-/** A link that is blocked leads nowhere: it can only be withdrawn. */
+/** A blocked link takes no card: it can only be withdrawn. */
 export const isBlocked = ({ state, link }: Pick<Payout, "state" | "link">) =>
   state === "awaiting_card" && (link?.attempts ?? 0) >= MAX_MISMATCHES
 
 function linkActions(payout: Payout, rights: Rights): PayoutAction[] {
   const { approved_by, link } = payout
   const obstacle = listObstacle(rights)
-  // Alone, any of both could use what two have agreed on: they may have its code only.
+  // Either of the two could use alone what both agreed on: they may have only its code.
   const isMailOnly = approved_by !== null && !link?.requires_code
   const handOver: PayoutAction[] = [
     {
@@ -168,7 +168,7 @@ export function approveObstacle(
   if (!isApprover) {
     return "approvers"
   }
-  // The store leaves out what this person is no second person for.
+  // The store leaves out creators for whom this person is no second person.
   return creators?.includes(created_by) === false ? "sameApprover" : undefined
 }
 

@@ -157,7 +157,7 @@ export const PeopleSection = ({ payout }: { payout: Payout }) => {
   )
 }
 
-/** What no user of the admin did. */
+/** Events that no admin user caused. */
 const BY_RECIPIENT = ["card_given", "link_refused"]
 
 export const HistorySection = ({

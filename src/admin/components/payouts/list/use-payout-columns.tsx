@@ -16,7 +16,7 @@ export function usePayoutColumns() {
     () => [
       helper.accessor("amount", {
         ...sorted(t, "common.amount", "lowest", "highest"),
-        // A row cannot be reached by keyboard.
+        // Rows cannot be reached by keyboard, so the amount is a link.
         cell: ({ row: { original } }) => (
           <TextLink to={`/sbp/payouts/${original.id}`}>
             <Money amount={original.amount} currency={original.currency_code} />

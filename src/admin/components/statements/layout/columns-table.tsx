@@ -20,7 +20,7 @@ const SHOWN = 6
 
 const UNUSED = "unused"
 
-/** The first lines, and over each column what it has. */
+/** The first lines, with a choice of field above each column. */
 export const ColumnsTable = ({ statement, draft }: Props) => {
   const { t } = useTranslation("sbp")
   const { first_lines } = statement

@@ -4,7 +4,7 @@ import { Choice } from "../../choice"
 import { Field, LineField } from "../../form/fields"
 import type { LayoutDraft } from "./use-layout-draft"
 
-/** The days of which the file lists everything. */
+/** The days that the file lists completely. */
 export const DaysField = ({ draft }: { draft: LayoutDraft }) => {
   const { t } = useTranslation("sbp")
   const { days, changeDays, daysMistake } = draft

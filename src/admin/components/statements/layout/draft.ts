@@ -5,7 +5,7 @@ import type {
 } from "../../../../domain/statements/statement"
 import type { LayoutCheck } from "../../../types"
 
-/** The days of which a statement lists everything, as they are typed. */
+/** The days that a statement lists completely, as they are typed. */
 export type Days = { isWhole: boolean; from: string; to: string }
 
 export function fieldAt(
@@ -19,8 +19,8 @@ const fieldsOf = (columns: StatementLayout["columns"]) =>
   Object.keys(columns) as StatementField[]
 
 /**
- * Says what a column has. A field has one column, and a column one field: the ones
- * before are let go.
+ * Assigns a column to a field. A field has one column, and a column one field: earlier
+ * assignments of either end.
  *
  * @param field undefined: the column is not used
  */
@@ -38,7 +38,7 @@ export function chooseField(
   }
 }
 
-/** Why it cannot be compared yet, as the name of its text. */
+/** Why the layout cannot be used yet, as the name of its text. */
 export function layoutMistake(
   layout: StatementLayout
 ): "needsAmount" | "zoneWrong" | undefined {
@@ -63,8 +63,8 @@ export function daysMistake({
 }
 
 /**
- * From the first to the last day that it has lines of. Of a day that is not over,
- * no file lists everything.
+ * Proposes the first to the last day of its lines. No file lists a day completely that is not
+ * over.
  */
 export function proposeDays(
   { from, to }: Pick<LayoutCheck, "from" | "to">,

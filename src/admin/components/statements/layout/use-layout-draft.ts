@@ -4,13 +4,13 @@ import { useLayoutCheck } from "../../../hooks/api/statements"
 import type { StatementToRead } from "../../../types"
 import { type Days, daysMistake, layoutMistake, proposeDays } from "./draft"
 
-/** How a statement is to be read, until it is said. */
+/** The layout of a statement as a person chooses it. */
 export function useLayoutDraft(statement: StatementToRead) {
   const { id, covers_from, covers_to } = statement
   const [first] = useState(statement.layout ?? statement.guess)
   const [layout, setLayout] = useState(first)
   const [firstDays] = useState<Days | undefined>(
-    // Said before: not proposed any more.
+    // Days that were chosen before are not proposed again.
     statement.layout
       ? {
           isWhole: covers_from !== null,
@@ -45,7 +45,7 @@ export function useLayoutDraft(statement: StatementToRead) {
     checkError: query.error,
     mistake,
     daysMistake: daysMistake(days),
-    /** Why no days are proposed: that takes the check of this very layout. */
+    /** Why no days are proposed yet: this needs the check of this very layout. */
     unproposed:
       chosenDays || isOfThisLayout
         ? undefined

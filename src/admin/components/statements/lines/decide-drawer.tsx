@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Decides the same about the selected lines that it fits, with a note. */
+/** Makes one decision, with a note, about those selected lines that it fits. */
 export const DecideDrawer = (props: Props) => {
   const { statement, decision, selection, onClose } = props
   const { t } = useTranslation("sbp")

@@ -38,7 +38,7 @@ const FITS: Record<LineDecision, (line: StatementLine) => boolean> = {
   accepted: () => true,
 }
 
-/** What a line, or that there is none, says of a payout. */
+/** What a line, or its absence, says about a payout. */
 export function outcomeOf({
   verdict,
   meaning,
@@ -51,7 +51,7 @@ export function outcomeOf({
   return verdict === "status_differs" && isFinal ? meaning : undefined
 }
 
-/** What the lines say, or what the store has if they are not listed. */
+/** The sum of the lines, or of the store's amounts for lines that are missing. */
 export const totalOf = (lines: readonly StatementLine[]): Sum[] =>
   sumsOf(
     lines.flatMap(({ amount, our_amount, currency_code }) => {

@@ -19,7 +19,7 @@ type LineProps = { line: StatementLine }
 
 type KindProps = { kind: StatementKind }
 
-/** What matters, and below it what else is known. */
+/** The main fact, and further facts below it. */
 const Two = ({ first, second }: { first: ReactNode; second?: ReactNode }) => (
   <div className="flex min-w-0 flex-col items-start gap-y-0.5 py-1.5">
     {first}
@@ -208,7 +208,7 @@ export const Decision = ({ line }: LineProps) => {
   const { time } = useFormat()
   const { decision, decided_by, decided_at, accepted_in, note } = line
   if (!decision) {
-    // What was accepted there once, and differs otherwise by now, is open.
+    // A line that was accepted there, but differs in another way now, is open again.
     return accepted_in && !line.is_open ? (
       <TextLink to={linesPath(accepted_in, {})}>
         {t("statements.lines.listedIn")}

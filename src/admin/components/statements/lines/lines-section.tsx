@@ -106,7 +106,7 @@ function useDrawerFocus() {
     remember: () => {
       opener.current = document.activeElement
     },
-    // Once the closing drawer has had its way.
+    // After the closing drawer has moved the focus.
     restoreFocus: () => void setTimeout(restore),
   }
 }

@@ -92,7 +92,7 @@ const AgreedRow = ({ agreed }: { agreed: Agreed[] }) => {
   )
 }
 
-/** Before the first one: what it is good for. */
+/** Before the first statement: what statements are for. */
 const NoStatements = () => {
   const { t } = useTranslation("sbp")
   return (

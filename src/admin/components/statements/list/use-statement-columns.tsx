@@ -17,7 +17,7 @@ export function useStatementColumns(hasShops: boolean) {
   return [
     helper.accessor("name", {
       header: header("name"),
-      // A row cannot be reached by keyboard.
+      // Rows cannot be reached by keyboard, so the name is a link.
       cell: ({ row: { original } }) => (
         <TextLink
           to={statementPath(original)}

@@ -54,7 +54,7 @@ export const FileField = ({ file, isMissing, isDisabled, onChoose }: Props) => {
           </Text>
           <Button
             {...control}
-            // Not the label of the field, which says nothing about what it does.
+            // The field's label does not say what the button does.
             aria-label={choose}
             type="button"
             size="small"

@@ -27,7 +27,7 @@ type Draft = {
 
 const NOTHING: Draft = { kind: "payments", shop_id: "", file: undefined }
 
-/** What is imported: of which kind and shop, and the file. */
+/** What to import: the kind, the shop, and the file. */
 export const ImportForm = () => {
   const { t } = useTranslation("sbp")
   const { share } = useFormat()

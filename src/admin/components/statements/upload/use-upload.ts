@@ -9,7 +9,7 @@ import {
 } from "../../../hooks/api/upload-statement"
 import { sbpKeys } from "../../../lib/query-keys"
 
-/** Sends a file, and then shows how it is read. */
+/** Uploads a file, and then opens its layout. */
 export function useUpload() {
   const { t } = useTranslation("sbp")
   const client = useQueryClient()
@@ -36,7 +36,7 @@ export function useUpload() {
   }
   return {
     send: (upload: Upload) => void send(upload),
-    /** How much of it, of one. Undefined: nothing is being sent. */
+    /** The uploaded share, from 0 to 1; undefined while nothing is uploaded. */
     sent,
     error,
   }

@@ -9,7 +9,7 @@ import { ShopSection } from "../../../components/health/shop-section"
 import { SetupSection } from "../../../components/setup/setup-section"
 import { useHealth } from "../../../hooks/api/health"
 
-/** How SBP is configured, and how it is doing. */
+/** How SBP is configured, and whether it works. */
 const Page = () => {
   const { data, error, refetch, isFetching } = useHealth()
   if (!data) {

@@ -46,7 +46,7 @@ describe("whether a payout waits for a second person", () => {
       waits: "maybe",
       because: "sum",
     })
-    // The store knows what was replaced before.
+    // Only the store knows what was replaced before.
     const chain = { state: "expired", replaces_id: "sbppo_1" } as const
     const unlimited = { ...OPTIONS, limits: {} }
     const waits = (options: typeof unlimited, replaced: About["replaced"]) =>
@@ -54,7 +54,7 @@ describe("whether a payout waits for a second person", () => {
     expect(waits(unlimited, chain)).toBe("maybe")
     expect(waits(unlimited, { ...chain, replaces_id: null })).toBe("no")
     expect(waits({ ...unlimited, approvers: [] }, chain)).toBe("no")
-    // The sum is above the limit, too: that is what its text says.
+    // The sum is above the limit as well, and its text explains that.
     const large = { ...about("2000"), replaced: BY_WORD }
     expect(needsApproval(OPTIONS, large).because).toBe("sum")
   })
