@@ -53,8 +53,8 @@ function secretRouteOf(url: string): string | undefined {
 }
 
 /**
- * An address that cannot be decoded would be quoted in the error, so it is cut at its first per
- * cent sign. A point remains, so that it does not become another valid address.
+ * The error about an address that cannot be decoded would quote it: so it is cut at its first
+ * per cent sign. A point remains, so that it is no other address.
  */
 function decodable(url: string): string {
   const [path = ""] = url.split(/[?#]/)

@@ -42,7 +42,7 @@ export type Found = {
   /** Rows of the payouts' history that belong to no payout. */
   rows: number[]
   users: string[]
-  /** The texts that are searched wherever the plugin stores text. */
+  /** Texts to find wherever the plugin stores texts. */
   patterns: string[]
   /** Given ids that are in no table, as they were given. */
   unknown: string[]
@@ -166,7 +166,7 @@ export async function countPerson(
   }
 }
 
-/** What to find in the lines of the gateway's statements. */
+/** What to find in the gateway's statements. */
 const linesAbout = ({
   invoices,
   payouts,
@@ -217,7 +217,7 @@ export async function erasePerson(pool: Knex, found: Found): Promise<Erased> {
 }
 
 /**
- * Refuses to erase a user whom the configuration names: the e-mail would be recorded again.
+ * Refuses a user whom the configuration names: the e-mail would be recorded again.
  *
  * @throws if it names one of them, or if its lists cannot be read
  */

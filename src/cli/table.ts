@@ -1,6 +1,6 @@
 export type Counts = Record<string, { closed: number; open: number }>
 
-/** How many rows of each table will be emptied, and how many stay because they are open. */
+/** How many rows of each table are emptied, and how many stay because they are open. */
 export function table(counts: Counts): string {
   const width = Math.max(...Object.keys(counts).map((name) => name.length))
   const line = (name: string, ...cells: (string | number)[]) =>

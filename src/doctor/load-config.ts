@@ -78,10 +78,9 @@ function prepare({ require }: Project, name: string): void {
     ["dotenv", "config"] as const,
     ...(name.endsWith(".ts") ? typescript : []),
   ]) {
-    // Not every store has these tools: loading the configuration shows whether they are
-    // missing.
+    // A store may lack these: whether it needs them shows next.
     const found = find(require, tool)
-    // `quiet` keeps dotenv 17 from printing a line before the JSON; the other tools ignore it.
+    // Otherwise dotenv 17 prints a line before the JSON; the other tools ignore it.
     found?.[run]?.({ quiet: true })
   }
 }
@@ -89,8 +88,8 @@ function prepare({ require }: Project, name: string): void {
 type Tool = Record<string, (options: object) => void>
 
 /**
- * Loads a package of the store itself, or else one of Medusa's: with pnpm, each package sees
- * only its own dependencies.
+ * Loads a package of the store itself, or of Medusa: with pnpm, each package sees only what it
+ * names.
  */
 function find(require: NodeJS.Require, tool: string): Tool | undefined {
   const owners = ["@medusajs/cli/package.json", "@medusajs/framework/utils"]
@@ -117,7 +116,7 @@ type Written = Partial<
   }
 >
 
-/** The configuration with every module's entry as an object that knows its name. */
+/** Writes every module's entry as an object that knows its name. */
 function normalised(config: Written): StoreConfig {
   const { admin = {}, plugins, projectConfig, modules } = config
   return {

@@ -5,7 +5,7 @@ import { isAtLeast, numbersOf } from "../shared/is-at-least"
 import { packageFolder } from "../shared/package-folder"
 import { type Finding, fault, ok, okUnless } from "./finding"
 
-/** The folder in which a store's own packages are looked up. */
+/** The folder of a store's own packages. */
 export type Project = { folder: string; require: NodeRequire }
 
 type Manifest = {
@@ -22,7 +22,7 @@ export function openProject(folder: string): Project {
   return { folder, require: createRequire(path.join(folder, "package.json")) }
 }
 
-/** Checks the versions of Node and Medusa. */
+/** Checks Node and Medusa. */
 export function checkVersions(project: Project): Finding[] {
   return [...checkNode(), ...checkMedusa(project)]
 }
@@ -41,7 +41,7 @@ function checkNode(): Finding[] {
   ]
 }
 
-/** The range that `engines` in package.json names. */
+/** The range in package.json's `engines`. */
 function isNodeGood(version: string): boolean {
   const [major = 0] = numbersOf(version)
   return (
@@ -100,13 +100,13 @@ function versionOf({ folder }: Project, name: string): string | undefined {
   return file && read(file).version
 }
 
-/** Two copies of the framework are two Medusas, each with half of the store. */
+/** Two copies make two Medusas, each with half of the store. */
 function sharesFramework(project: Project): boolean {
   const utils = `${FRAMEWORK}/utils`
   return project.require.resolve(utils) === require.resolve(utils)
 }
 
-/** Searches for a package like Node: in this folder, and then in the folders above. */
+/** Looks for a package like Node: in this folder, and in those above. */
 function findUpwards(folder: string, name: string): string | undefined {
   const file = path.join(folder, name)
   const parent = path.dirname(folder)

@@ -8,7 +8,7 @@ export async function lockName(
   await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [name])
 }
 
-/** Tries to lock a name without waiting, and returns whether it did. */
+/** Locks a name without waiting, and returns whether it did. */
 export async function tryLockName(
   trx: Knex.Transaction,
   name: string

@@ -4,10 +4,7 @@ export const anywhere = (text: string) =>
     .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
     .replace(/[^\p{ASCII}]/gu, orEscaped)
 
-/**
- * Matches a letter or its JSON escape. lower() does not change an escape, so both cases are
- * searched.
- */
+/** A letter or its JSON escape. lower() leaves escapes alone, so both cases are searched. */
 function orEscaped(letter: string): string {
   const both = [letter.toLowerCase(), letter.toUpperCase()].map(escaped)
   return `(?:${[letter, ...new Set(both)].join("|")})`

@@ -17,9 +17,8 @@ const CHALLENGE = "sbpask_"
 const LETTERS = "abcdefghijklmnop"
 
 /**
- * Takes the place of an invoice's id: only a holder of the key can answer it, and not from an
- * earlier answer. It has only letters, because digits in an address may look like a card's, and
- * be masked.
+ * Takes the place of an invoice's id: only a holder of the key can answer it, and only now.
+ * It has only letters: digits in an address may look like a card's, and be masked.
  */
 export function newChallenge(): string {
   const letters = [...randomBytes(32)].map((byte) => LETTERS[byte % 16])
@@ -61,7 +60,7 @@ function keyOf(secretKey: string): KeyObject {
   if (!key) {
     const bytes = hkdfSync("sha256", secretKey, "", PURPOSE, 32)
     key = createSecretKey(Buffer.from(bytes))
-    // The map stays small: one key for each shop and each previous key.
+    // One key for each shop and each previous key.
     keys.set(secretKey, key)
   }
   return key

@@ -1,7 +1,6 @@
 /**
- * Counts how often something is done in a minute, within this process: what it forgets at a
- * restart, or does not see of other processes, matters little, because it only slows guessing
- * down.
+ * Counts an action per minute, within this process: what it forgets at a restart, or does not
+ * see of other processes, only slows guessing down.
  */
 export class RateLimit {
   private readonly counts = new Map<string, number>()

@@ -111,7 +111,7 @@ function compare(
     )
 }
 
-/** Whether a part can refuse rows: a function does so only through its trigger. */
+/** A function refuses rows only through its trigger. */
 function canRefuseRows(kind: PartKind, definition: string): boolean {
   return kind === "index"
     ? definition.startsWith("CREATE UNIQUE")

@@ -109,7 +109,7 @@ type GuardedButtonProps = Omit<RefusedButtonProps, "why"> &
     why: string | undefined
   }
 
-/** A button that tells a person why they may not press it. */
+/** A button. A person who may not press it learns why. */
 export const GuardedButton = ({ why, ...props }: GuardedButtonProps) => {
   const { variant = "secondary", children } = props
   return why ? (

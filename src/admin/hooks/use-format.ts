@@ -71,7 +71,7 @@ function duration(seconds: number, locale: string): string {
   }).format(seconds / size)
 }
 
-/** Names one bar of a chart by its days. A day has no time zone, so it is formatted in UTC. */
+/** Names a chart's bar by its days, which have no time zone: so they are formatted in UTC. */
 function partName(
   { from, to }: Period,
   by: Grouping,

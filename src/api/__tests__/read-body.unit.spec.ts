@@ -12,7 +12,7 @@ import { readBody } from "../read-body"
 const LIMIT = 64 * 1024
 
 describe("reading a body", () => {
-  /** A server that answers 413, or 200 and what it has read. */
+  /** A server: it answers 413, or 200 and what it has read. */
   let server: Server
   let failed: Promise<unknown>
   let origin: string

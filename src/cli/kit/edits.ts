@@ -254,7 +254,7 @@ function onlyLine(text: string, pattern: RegExp): Spot | undefined {
   return match && { at: match.index, indent: match[1] ?? "" }
 }
 
-/** Undefined if there are several matches: the right one is not known. */
+/** Undefined if several match: the right one is not known. */
 function onlyMatch(text: string, pattern: RegExp) {
   const [match, ...others] = text.matchAll(pattern)
   return others.length === 0 ? match : undefined

@@ -109,7 +109,7 @@ function forNext(next: number, text: string): string {
   return next >= 16 ? text.replaceAll("revalidateTag", "updateTag") : text
 }
 
-/** Reads a file with the line ends that git has, whatever this machine writes. */
+/** Reads line ends as git has them, whatever this machine writes. */
 function read(file: string): string {
   return readFileSync(file, "utf8").replaceAll("\r\n", "\n")
 }

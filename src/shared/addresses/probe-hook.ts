@@ -24,10 +24,10 @@ export type HookProbe = { address: string } & (
 )
 
 /**
- * Calls a shop's notification address as the gateway does. With a new challenge each time, it
- * asks for a proof that the store there knows the shop's key.
+ * Calls a shop's notification address as the gateway does, and asks for a proof, with a new
+ * challenge each time, that the store there knows the shop's key.
  *
- * @param database the identity that the store's database must have as well, if any
+ * @param database the identity that its database must have as well, if any
  * @param signal ends it sooner
  * @throws as `ask` does, if nothing answers: see `failureOf`
  */

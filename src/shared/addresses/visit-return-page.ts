@@ -26,7 +26,7 @@ export type ReturnPageVisit = {
   | { kind: "other_page" }
   | { kind: "status"; status: number }
   | { kind: "no_page"; type: string }
-  /** The page gets no session, so it cannot know the payment. */
+  /** Without a session, the page cannot know the payment. */
   | { kind: "no_session" }
 )
 

@@ -62,8 +62,8 @@ export function readCounts(): Line[] {
 }
 
 /**
- * Starts every counter at zero for an SDK: it sees no increase in a counter that begins with
- * its first count.
+ * Starts every counter at zero: from one that begins with its first count, an SDK sees no
+ * increase.
  */
 export function exportCounters(): void {
   eachCounter((name, labels) => counterOf(name).add(0, labels))

@@ -4,12 +4,12 @@ import type { Line } from "./exposition"
 import type { GaugeName } from "./metrics"
 import { exportGauges } from "./telemetry"
 
-/** The numbers of some gauges; a gauge with a label has one for each of its values. */
+/** The numbers of some gauges; with a label, one for each of its values. */
 export type Gauges = Partial<
   Record<GaugeName, number | Readonly<Record<string, number>>>
 >
 
-/** SQL for the seconds since a time, by the database's clock: the clocks of machines differ. */
+/** SQL, by the database's clock: the clocks of machines differ. */
 export function secondsSince(time: string): string {
   return `coalesce(extract(epoch FROM now() - ${time}), 0)::float8`
 }
@@ -26,7 +26,7 @@ let latest: Line[] = []
 let readAt = -Infinity
 let reading: Promise<void> | undefined
 
-/** Lets a module provide the gauges of its own tables. */
+/** Lets a module provide its own tables' gauges. */
 export function registerGauges(
   module: string,
   read: () => Promise<Gauges>

@@ -143,7 +143,7 @@ export function namesOf<Type extends Metric["type"]>(type: Type) {
   return names.filter((it) => METRICS[it].type === type) as NameOf<Type>[]
 }
 
-/** All but an invalid request, which is refused before anything is sent. */
+/** All but an invalid request, which is never sent. */
 function outcomes() {
   type Sent = Exclude<(typeof FAILURE_CODES)[number], "invalid_request">
   const codes = FAILURE_CODES.filter(

@@ -1,7 +1,7 @@
 import { listOptions } from "../shops"
 import { hasMeter } from "./telemetry"
 
-/** The tokens that open the metrics. Without any, the metrics are off. */
+/** The tokens that open the metrics; without any, they are off. */
 export function metricsTokens(): string[] {
   return listOptions().flatMap(({ metricsToken }) => metricsToken ?? [])
 }
@@ -19,10 +19,7 @@ export function alertAfterMinutes(): number | undefined {
   return set.length > 0 ? Math.min(...set) : undefined
 }
 
-/**
- * The time of day, "09:00", from which the digest of the day before is sent; undefined means
- * never.
- */
+/** When the digest of the day before is due, "09:00"; undefined: never. */
 export function digestAt(): string | undefined {
   return listOptions()
     .flatMap(({ digestAt }) => digestAt ?? [])

@@ -44,7 +44,7 @@ export const address = (remedy: string) =>
     })
 
 function isEncryptedOrLoopback(value: string): boolean {
-  // A regular expression, because URL parsers also accept "https:host" and backslashes.
+  // A pattern: URL parsers also take "https:host" and backslashes.
   if (!/^https?:\/\/[^\s\\]+$/i.test(value) || !URL.canParse(value)) {
     return false
   }

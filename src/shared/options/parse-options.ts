@@ -44,8 +44,8 @@ export function readOptions(
 }
 
 /**
- * Drops what Medusa adds: it writes the database into the options of a plugin's modules, and so
- * into the provider's, if a merchant passes both the same object.
+ * Medusa writes the database into the options of a plugin's modules, and so into the
+ * provider's, if a merchant passes both the same object.
  */
 function withoutMedusas(input: unknown): unknown {
   if (typeof input !== "object" || input === null) {

@@ -17,7 +17,7 @@ type Props = {
   /** Where it is opened. */
   to: To
   isShown: boolean
-  /** The row to which Tab leads; the arrow keys lead to the others. */
+  /** The row to which Tab leads; arrow keys lead on. */
   isTabStop: boolean
   isSelected: boolean
   select: (() => void) | undefined
@@ -89,7 +89,7 @@ const AssignedTo = ({ id }: { id: string | null }) => {
   ) : null
 }
 
-/** The age of the entry, or the day until which it is snoozed. */
+/** The entry's age, or until when it is snoozed. */
 const When = ({ entry }: Pick<Props, "entry">) => {
   const { t } = useTranslation("sbp")
   const format = useFormat()

@@ -15,7 +15,7 @@ type Props = {
   /** None: it is closed. */
   entries: Attention[]
   subjectsOf: (entry: Attention) => EntrySubjects
-  /** Called with the resolved ones. The drawer stays open for the entries that were refused. */
+  /** Called with the resolved ones; the drawer stays open for the refused ones. */
   onResolved: (ids: string[]) => void
   onClose: () => void
 }

@@ -4,7 +4,7 @@ import type { Attention } from "../../types"
 import { Destination } from "../values"
 import type { EntrySubjects } from "./use-entry-subjects"
 
-/** The person whom the entry is about, by the best name that is known. */
+/** The person whom it is about, by the best known name. */
 export const Who = ({
   entry,
   invoice,

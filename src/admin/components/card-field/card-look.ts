@@ -19,7 +19,7 @@ export function grouped(digits: string): string {
   return digits.match(/\d{1,4}/g)?.join(" ") ?? ""
 }
 
-/** @param isDone whether the form is being sent, so that no more digits follow */
+/** @param isDone whether no more digits follow: the form is being sent */
 export function lookOf(digits: string, isDone = false): CardLook {
   const { length } = digits
   if (length === 0) {

@@ -23,7 +23,7 @@ export type CardHandle = {
 
 const EMPTY: CardLook = { state: "empty" }
 
-/** Whether a key deletes forward. Only these keys may delete the space between two groups. */
+/** The keys that may delete the space between groups, and whether they delete forward. */
 const IS_FORWARD: Record<string, boolean | undefined> = {
   deleteContentBackward: false,
   deleteContentForward: true,

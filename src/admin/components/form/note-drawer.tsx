@@ -34,7 +34,7 @@ export const NoteDrawer = (props: Props) => {
   const [leaving, setLeaving] = useState<Leaving>()
   const [isAsking, setAsking] = useState(false)
   const close = () => (leaving ? setAsking(true) : onClose())
-  // The answer to the request closes the drawer, even while it asks.
+  // The answer closes the drawer, even while it asks.
   useEffect(() => setAsking(false), [isOpen])
   return (
     <Drawer open={isOpen} onOpenChange={close}>
@@ -84,7 +84,7 @@ const NoteForm = ({
     isDirty: note.trim() !== "",
   }
   const leaving = leavingOf(state)
-  // In a layout effect, so that it is set before a person can close the drawer.
+  // Set before a person can close the drawer.
   useLayoutEffect(() => {
     setLeaving(leaving)
     return () => setLeaving(undefined)

@@ -16,7 +16,7 @@ export type Bars = {
 /** By the theme, so that both colours are seen on light and on dark. */
 const COLORS = ["--tag-blue-icon", "--tag-orange-icon"] as const
 
-/** Replaces Chartist's own sheet, which brings colours and shapes for every kind of chart. */
+/** Replaces Chartist's own sheet, which styles every kind of chart. */
 const STYLE = `
 .sbp-chart { height: 240px }
 .sbp-chart .ct-label { display: flex; font-size: 11px; line-height: 1.2; color: var(--fg-subtle) }

@@ -46,7 +46,7 @@ export function daysOf(
   }
 }
 
-/** While a year is being typed, the period begins two thousand years ago, and is not valid yet. */
+/** While a year is being typed, the period begins two thousand years ago: not valid. */
 export const isPeriod = ({ from, to }: Period) =>
   isDay(from) &&
   isDay(to) &&

@@ -13,9 +13,9 @@ type Facts = Pick<
 >
 
 /**
- * If the payment has open entries in *Needs attention*, they decide whether it can be settled.
- * Otherwise a closed payment can be settled only while no money went back. A test payment
- * becomes no order.
+ * If *Needs attention* has entries of the payment, they decide whether it can be settled.
+ * Otherwise a closed payment can be settled only while no money went back. A test becomes no
+ * order.
  */
 export function canSettle(invoice: Facts): boolean {
   const { state, medusa_payment_id, left_to_return, received_amount } = invoice

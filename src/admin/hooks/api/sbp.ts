@@ -23,7 +23,7 @@ export function useSbpList<Answer>(
     refetchInterval,
     ...options
   }: {
-    /** In ms, or computed from the last answer, for a list that changes only for a while. */
+    /** In ms, or by the last answer, for a list that changes only for a while. */
     refetchInterval?: number | ((answer: Answer | undefined) => number | false)
     enabled?: boolean
     /** Even if the last answer is recent. */

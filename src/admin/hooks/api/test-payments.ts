@@ -36,7 +36,7 @@ export const useMakeTestPayment = () =>
 
 type Standing = Pick<Invoice, "state" | "error_code" | "status_moved_at">
 
-/** Judged by its state alone: even after its time is over, the store may change it. */
+/** By its state alone: even after its time, the store may change it. */
 function mayChange(invoice: Standing | undefined): boolean {
   const { state, error_code, status_moved_at } = invoice ?? {}
   return (

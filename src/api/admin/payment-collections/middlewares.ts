@@ -12,9 +12,9 @@ import { underSettlementLock } from "../../under-settlement-lock"
 import { untilAnswered } from "../../until-answered"
 
 /**
- * Guards two of Medusa's own routes. "Mark as paid" would open a link that no shopper ever
- * sees, or take cash for an order that is paid by a link at the same moment. A new payment
- * session would open a link for what is paid already, or not owed.
+ * Two of Medusa's own routes. "Mark as paid" would open a link that no shopper sees, or take
+ * cash for an order that a link pays at that moment. A session would open a link for what is
+ * paid, or not owed.
  */
 export const adminPaymentCollectionMiddlewares: MiddlewareRoute[] = [
   {

@@ -1,5 +1,5 @@
 /**
- * For every route of this folder: `middlewares.ts` signs users in instead of Medusa, whose own
- * check would log addresses that may hold a card number.
+ * For all routes here: `middlewares.ts` signs users in. Medusa's own check would log addresses
+ * that may hold a card number.
  */
 export const AUTHENTICATE = false

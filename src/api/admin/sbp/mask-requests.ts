@@ -26,7 +26,7 @@ export function maskRequest(
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** Headers that quote other addresses, or free text. */
+/** Masks headers that quote addresses or free text. */
 function maskHeaders(headers: Headers): void {
   for (const name of ["referer", "referrer", "user-agent", "x-request-id"]) {
     const text = headers[name]

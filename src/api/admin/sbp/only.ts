@@ -1,6 +1,6 @@
 /**
- * Keeps only these columns of a row: Medusa adds the id to what is selected, and not every
- * reader may see it.
+ * Keeps only these columns: Medusa adds the id to what is selected, and not every reader may
+ * see it.
  */
 export const only = <Row, Name extends keyof Row>(
   row: Row,

@@ -23,17 +23,17 @@ const char = (text: string) =>
  */
 const GAP = `(?:${["/", "\\", ".", ";", " "].map(char).join("|")}){1,50}`
 
-/** Up to a parent folder and down again. */
+/** Up a folder and down again. */
 const DETOUR = `[^?#]{0,200}?${char("..")}`
 
 /**
  * The beginning of every address of ours, in each spelling that a proxy, Medusa or a person may
- * read as such. Most of these addresses have no route; but Medusa would quote what is sent
- * there by mistake, in its answer and in its log.
+ * read as such. Most have no route; but Medusa would quote what is sent there by mistake, in
+ * its answer and in its log.
  *
- * It is matched against every request to the store, also those of strangers. It must match as
- * little as possible: if Express finds a longer match without a slash behind it, it skips the
- * middlewares that are registered here.
+ * It is matched against every request, also those of strangers. It must match as little as
+ * possible: if Express finds more than that, and no slash behind it, it skips the middlewares
+ * registered here.
  */
 export const OUR_ADDRESS = new RegExp(
   `^(?:${DETOUR})??${GAP}${char("admin")}(?:(?=${GAP})${DETOUR})??${GAP}${char("sbp")}(?![\\w-])`,

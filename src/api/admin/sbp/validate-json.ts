@@ -13,7 +13,7 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 const CSV_TYPE = /^text\/csv\s*(?:;|$)/i
 const FILES = /\/statements\/?$/
 
-/** They change nothing; or, like DELETE, no page can send them without a preflight request. */
+/** They change nothing; or, like DELETE, no page can send them without a preflight. */
 const OF_ANY_TYPE = new Set(["GET", "HEAD", "OPTIONS", "DELETE"])
 
 /**

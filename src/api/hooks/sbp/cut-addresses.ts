@@ -13,7 +13,7 @@ export function cutAddresses(body: Buffer, token: string): string {
   return cutTokens(text).replaceAll("\u0000", "\uFFFD")
 }
 
-/** Cuts the secret parts out if no address is known. */
+/** Cuts the secret parts, if the address is unknown. */
 export function cutTokens<Text extends string | undefined>(text: Text) {
   return text?.replace(SECRET_PART, CUT) as Text
 }

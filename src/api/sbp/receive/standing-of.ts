@@ -18,7 +18,7 @@ const STANDING: Record<Exclude<PayoutState, "awaiting_card">, Standing> = {
   expired: "expired",
 }
 
-/** What the page tells the recipient; undefined while it waits for a card. */
+/** What the page says; undefined while it waits for a card. */
 export function standingOf({
   payout: { state },
   link: { attempts, expires_at },

@@ -10,7 +10,7 @@ describe("wordsOf", () => {
     ["ВОЗВРАТ по заказу №17", ["возврат", "по", "заказу", "17"]],
     ["ÉCOLE—café", ["école", "café"]],
     ["契約 ٣", ["契約", "٣"]],
-    // The same letters, however a keyboard or a PDF encodes them.
+    // However a keyboard or a PDF encodes them.
     ["и\u0306 e\u0301", ["й", "é"]],
     ["ＡＢＣ １７", ["abc", "17"]],
     ["ﬁne", ["fine"]],

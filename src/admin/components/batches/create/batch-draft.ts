@@ -69,10 +69,7 @@ export type CellFault = Pick<BatchFault, "column" | "fault">
 
 type ReadRow = { row?: BatchRow; faults: readonly CellFault[] }
 
-/**
- * Keyed by the texts, which never change: 5,000 rows are read once, and later only the edited
- * ones.
- */
+/** Keyed by the texts, which never change: 5,000 rows are read once, then only edited ones. */
 const read = new WeakMap<BatchRowTexts, ReadRow>()
 
 /** What the plugin leaves of a card number: it still shows that there was one. */

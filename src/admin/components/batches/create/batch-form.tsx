@@ -10,7 +10,7 @@ import { BatchReview } from "./batch-review"
 import { RowsSection } from "./rows-section"
 import { useCreateBatch } from "./use-create-batch"
 
-/** Promises money to many recipients by link. A second person approves all links together. */
+/** Promises money to many recipients by link. Another person approves all links. */
 export const BatchForm = ({ firstDraft }: { firstDraft: BatchDraft }) => {
   const { t } = useTranslation("sbp")
   const form = useCreateBatch(firstDraft)

@@ -57,7 +57,7 @@ export function readBatchTable(
 ): BatchTable {
   const first = lines.findIndex(isSome)
   const names = (lines[first] ?? []).map(columnNamed)
-  // A line with an e-mail is a recipient's, even if their name equals a column's.
+  // A line with an e-mail is a recipient's, whatever their name.
   const hasNames =
     names.some(Boolean) && !lines[first]?.some((it) => it.includes("@"))
   const width = lines.reduce((most, { length }) => Math.max(most, length), 0)

@@ -155,7 +155,7 @@ const Pager = ({ pages }: Pick<Props, "pages">) => {
   )
 }
 
-/** Pasting several cells makes rows, in place of a blank row or after the current one. */
+/** Several cells become rows, in place of a blank row or after the current one. */
 function usePaste({ table, pages }: Parts) {
   return (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text/plain")
@@ -176,7 +176,7 @@ function usePaste({ table, pages }: Parts) {
   }
 }
 
-/** Moves the focus to the row that takes the removed row's place. */
+/** Moves the focus to the row that takes its place. */
 function useRemove({ table, pages }: Parts) {
   const latest = useRef({ table, pages })
   latest.current = { table, pages }

@@ -87,7 +87,7 @@ export function useCreateBatch(firstDraft: BatchDraft) {
       )
     )
   }
-  // The batch may have been created: only the same request may be sent again.
+  // The batch may exist: only the same request may be sent again.
   const isFinal = setback?.kind === "no_answer"
   return {
     fields,

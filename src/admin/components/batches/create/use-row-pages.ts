@@ -62,7 +62,7 @@ export function useRowPages(
     show: ({ id }: DraftRow) => {
       target.current = { id, column: undefined }
     },
-    /** Shows the page of a row, and moves the focus there. */
+    /** Shows a row's page, and moves the focus there. */
     goTo: ({ id }: DraftRow, column: BatchColumn = BATCH_COLUMNS[0]) => {
       target.current = { id, column }
     },

@@ -16,7 +16,7 @@ export const BatchDecision = <Name extends Action>({
   action,
   Form,
 }: {
-  /** The action, whose name finds the texts. */
+  /** The action; its name finds the texts. */
   action: Name
   Form: ComponentType<{ batch: PayoutBatchWithProgress; action: Name }>
 }) => {

@@ -9,7 +9,7 @@ import {
 
 export type BatchAction = {
   name: "approve" | "reject" | "remind" | "withdraw"
-  /** The address of its form; empty if it needs none. */
+  /** Its form's address; empty if it needs none. */
   to: string
   /** Why this person may not do it. */
   obstacle?: Obstacle

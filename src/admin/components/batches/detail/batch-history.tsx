@@ -11,7 +11,7 @@ export const BatchHistory = ({
   const entries = history.map((entry) => ({
     ...entry,
     title: t(`batches.events.${entry.event}`, { defaultValue: entry.event }),
-    // The note of its creation is its name, which stands above.
+    // The batch's name, which stands above.
     note: entry.event === "batch_created" ? null : entry.note,
   }))
   return (

@@ -48,7 +48,7 @@ export const ProgressSection = ({ batch }: Props) => {
 
 const END = "pe-4 text-end tabular-nums md:pe-6"
 
-/** How many links are made while the batch is being made; afterwards, how many are paid. */
+/** How many links are made, while they are being made; then how many are paid. */
 const Meter = ({ batch: { state, progress, row_count } }: Props) => {
   const { t } = useTranslation("sbp")
   const { number } = useFormat()

@@ -74,7 +74,7 @@ const Recipient = ({ row }: { row: PayoutBatchRow }) => {
   )
 }
 
-/** How far the row has come, with the time of its last or next change. */
+/** How far the row has come, since when or until when. */
 const Standing = ({ row }: { row: PayoutBatchRow }) => {
   const { time } = useFormat()
   const at = {

@@ -23,10 +23,7 @@ export type Approval = {
   because?: "sum" | "newCard"
 }
 
-/**
- * Answers "maybe" where only the store knows: what arrived at the card in the last 24 hours,
- * and ever.
- */
+/** "Maybe" if only the store knows: what a card received in the last 24 hours, and ever. */
 export function needsApproval(
   options: Options | undefined,
   { draft, replaced, isLink = false }: About

@@ -9,7 +9,7 @@ type Props<Outcome> = {
   isSending: boolean
   /** The texts that tell a person who has left the form what went wrong. */
   words: "payouts.create" | "batches"
-  /** The list's address; the outcome's page lies below it. */
+  /** The list's address; the outcome's page is below it. */
   list: string
   show: (outcome: Outcome) => void
 }

@@ -4,16 +4,14 @@ import { Refused } from "../../../hooks/api/post-card"
 export type Setback =
   | { kind: "refused"; message: string; code?: string }
   /**
-   * The payout may have been created: only the same request, with the same key, may be sent
-   * again. If that is refused, the refusal says nothing about the first request, but may ask
-   * for a confirmation.
+   * The payout may exist: only the same request, with the same key, may be sent again. Its
+   * refusal says nothing about the first request, but may ask for a confirmation.
    */
   | { kind: "no_answer"; message?: string; code?: string }
 
 /**
- * One form keeps one key, also after a refusal: a key is never paid twice, but a new key could
- * be paid again. It makes a new key only for the code that says that the key belongs to another
- * payout.
+ * One form keeps one key, also after a refusal: the same key is never paid twice, but a new one
+ * could be. Only the code that says that the key belongs to another payout makes a new one.
  */
 export function useSend<Outcome>() {
   const key = useRef<string>()
@@ -42,7 +40,7 @@ export function useSend<Outcome>() {
     send,
     isSending,
     setback,
-    /** Called when the refused input was corrected. */
+    /** The refused input was corrected. */
     forget: () => setSetback(undefined),
   }
 }

@@ -53,7 +53,7 @@ export function useSteps<Values extends Draft, Shown>({
     }
     const outcome = await send(post)
     if ("kind" in outcome) {
-      // Confirmations stay while the store asks more questions; any other refusal clears them.
+      // Confirmations stay while the store asks more; any other refusal clears them.
       if (outcome.kind === "refused" && !isQuestion(outcome.code)) {
         forget()
       }

@@ -5,7 +5,7 @@ import type { Obstacle } from "../../../hooks/use-rights"
 
 type Action = {
   name: string
-  /** The address of its form. */
+  /** Its form's address. */
   to: string
   /** Why this person may not do it. */
   obstacle?: Obstacle

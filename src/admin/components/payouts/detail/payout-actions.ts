@@ -15,7 +15,7 @@ export type PayoutAction = {
     | "copy"
     | "remind"
     | "withdraw"
-  /** The address of its form; empty if it needs none. */
+  /** Its form's address; empty if it needs none. */
   to: string
   /** Main: the payout's state asks for it. Menu: rarely needed. Link: about the link. */
   place: "main" | "menu" | "link"

@@ -10,7 +10,7 @@ export function useLayoutDraft(statement: StatementToRead) {
   const [first] = useState(statement.layout ?? statement.guess)
   const [layout, setLayout] = useState(first)
   const [firstDays] = useState<Days | undefined>(
-    // Days that were chosen before are not proposed again.
+    // Days chosen before are not proposed again.
     statement.layout
       ? {
           isWhole: covers_from !== null,

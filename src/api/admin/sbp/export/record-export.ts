@@ -3,8 +3,8 @@ import { emailOf } from "../../../../flows/people/email-of"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 
 /**
- * Records, before the first line leaves, who exports which part of which list. It goes into the
- * payouts' history, the only one that cannot be changed unnoticed.
+ * Records, before the first line leaves, who exports which part of which list, in the payouts'
+ * history, which cannot be changed unnoticed.
  */
 export async function recordExport(
   req: Pick<

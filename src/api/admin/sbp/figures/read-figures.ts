@@ -66,7 +66,7 @@ export type AdminFigures = PartFigures & {
   /** The values that can be chosen. */
   currency_codes: string[]
   provider_ids: string[]
-  /** In seconds, for the links of the period, with an error of at most 2.5 %. */
+  /** In seconds, for the links of the period, at most 2.5 % off. */
   times: LedgerTimes
   parts: (Period & { starts_at: Date; ends_at: Date } & PartFigures)[]
   /** The same for every period. */

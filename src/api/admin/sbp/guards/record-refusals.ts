@@ -10,8 +10,8 @@ type Refusal = { type?: string; code?: string; message?: string }
 
 /**
  * Records a refused request before it is answered: otherwise the attempt would leave no trace.
- * A malformed request is no attempt. Neither is reading, because an open page of the admin asks
- * again and again; but an export is recorded, because it takes everything along.
+ * A malformed request is no attempt, nor is looking: an open page of the admin asks again and
+ * again. But an export takes everything along.
  */
 export function recordRefusals(
   req: AuthenticatedMedusaRequest,

@@ -26,8 +26,7 @@ export async function requireMoneyMover(
 }
 
 /**
- * @param isRecorded the refusal of the same request is in the history already, for another
- * entry
+ * @param isRecorded the same request's refusal is recorded already, for another entry
  * @throws {MedusaError} FORBIDDEN
  */
 export async function assertMoneyMover(
@@ -58,8 +57,8 @@ export async function assertMoneyMover(
 }
 
 /**
- * An entry about a return that the gateway reports is also for the operators of the payment's
- * shop, who record its refunds: the plugin's own lists may name other people, or be empty.
+ * A return that the gateway reports is also for the operators of the payment's shop, who record
+ * its refunds: the plugin's own lists may name other people, or be empty.
  */
 async function assertMayResolve(
   container: MedusaContainer,

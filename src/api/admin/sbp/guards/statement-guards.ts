@@ -26,7 +26,7 @@ export async function requireImporter(
   next()
 }
 
-/** Like `requireImporter`, for a statement that is imported already. */
+/** Like `requireImporter`, for an imported statement. */
 export async function requireReader(
   req: AuthenticatedMedusaRequest,
   _res: MedusaResponse,
@@ -36,10 +36,7 @@ export async function requireReader(
   next()
 }
 
-/**
- * Like `requireReader`; but a program may not read a statement in another way once it was
- * judged.
- */
+/** Like `requireReader`; but a program cannot change a layout that people have seen. */
 export async function requireJudge(
   req: AuthenticatedMedusaRequest,
   _res: MedusaResponse,

@@ -89,7 +89,7 @@ export type DatabaseFacts = {
 /** The page shows no more: the doctor lists all. */
 const MAX_PARTS = 5
 
-/** The problems of the database that the doctor would report as well. */
+/** The problems that the doctor would find in the database. */
 export function findDatabaseProblems({
   drift,
   writing,

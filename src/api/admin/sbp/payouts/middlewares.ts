@@ -31,7 +31,7 @@ const { read, create, update } = policiesOf(SBP_RESOURCES.payout)
 
 const requirePayoutId = requireId("Payout")
 
-// Not `order`: Medusa shows every field of a relation that is named with a star.
+// Not `order`: Medusa shows all of a relation named with a star.
 const { retrieve, list } = queryOf(adminPayoutFields, SBP_RESOURCES.payout, [
   "order.id",
   "order.display_id",

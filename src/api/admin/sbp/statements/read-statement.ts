@@ -100,7 +100,7 @@ async function guessWhole(
   return { ...guess, meanings: guessMeanings(words) }
 }
 
-/** The currency of lines that name none. */
+/** For lines that name none. */
 function currencyOf(shopId: string): string {
   const shop = listOptions().find((options) => options.shopId === shopId)
   return (shop?.currencies[0] ?? "rub").toLowerCase()

@@ -28,8 +28,8 @@ const TIMEOUT_MS = 3_000
 const RECEIVED = "sbp_notifications_total"
 
 /**
- * Proves, in answer to a challenge, that this is the store. To a gateway that notifies by GET,
- * it must not look like success, because nothing is stored.
+ * Proves to a challenge that this is the store. To a gateway that notifies by GET, it must not
+ * look like success: nothing is stored.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const token = req.params.token ?? ""
@@ -121,7 +121,7 @@ async function receive(
   return { status: 200, result: id ? "stored" : "not_kept", id }
 }
 
-/** Lists it, so that a person finds out who sent it, or what it was. */
+/** Opens an entry: a person finds out who sent it, or what it was. */
 async function recordRefused(
   container: MedusaContainer,
   invoice_id: string,

@@ -8,7 +8,7 @@ type StorePaymentStatus =
   "pending" | "paid" | "ordered" | "returned" | "expired" | "failed"
 
 type DelayReason =
-  /** The cart costs something else now; it becomes an order once it costs the paid sum again. */
+  /** The cart costs something else now: once it costs the paid sum again, it becomes an order. */
   | "cart_changed"
   | "out_of_stock"
   /** A person of the shop looks into it. */
@@ -25,10 +25,7 @@ export type StorePayment = {
   amount: string
   /** Lower case. */
   currency_code: string
-  /**
-   * If the cart's price is the reason: what it costs now. Null if that is in another currency
-   * than was paid.
-   */
+  /** The cart's price now, if that is the reason; null in another currency than was paid. */
   amount_now: string | null
   order_id: string | null
   /** The collection of an order that asked for it: `/store/sbp/payment-requests/:id`. */
@@ -200,8 +197,8 @@ function statusOf(
 }
 
 /**
- * The reasons that do not pass by themselves, and that the shopper can understand and act on.
- * Anything else may pass at the next attempt.
+ * What does not pass by itself, and what the shopper can know and change. Anything else may
+ * pass at the next attempt.
  */
 function reasonOf({ reason, errors }: LastObstacle): DelayReason | undefined {
   if (reason === "cart_changed") {

@@ -73,10 +73,9 @@ export async function readPayment(
 }
 
 /**
- * The invoice to show instead of the session's own. First, one that another link paid, perhaps
- * on another device, in full or with another sum: the shopper must not pay twice. Then, if the
- * own link is not shown any more, the link that is; while the own one may just have been paid,
- * only a link for the same sum.
+ * The invoice to show instead of the session's own: one that another link paid, in full or with
+ * another sum, so that nobody pays twice. If the own link is not shown any more, the link that
+ * is; while the own one may just have been paid, only one for the same sum.
  */
 async function findOther(
   container: MedusaContainer,

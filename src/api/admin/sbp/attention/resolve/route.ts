@@ -9,10 +9,7 @@ import type { AdminResolveAttentionsType } from "../validators"
 
 export { AUTHENTICATE } from "../../authenticate"
 
-/**
- * Handles each entry on its own: one that is refused, for whatever reason, does not stop the
- * others.
- */
+/** Each entry on its own: one that is refused, for whatever reason, does not stop the others. */
 export const POST = async (
   req: AuthenticatedMedusaRequest<AdminResolveAttentionsType>,
   res: MedusaResponse

@@ -127,7 +127,7 @@ const texts = fc
   .tuple(...TEXTS.map(() => text))
   .map((all) => Object.fromEntries(TEXTS.map((name, at) => [name, all[at]])))
 
-/** Whether a spreadsheet would run it, judged by the first visible character. */
+/** What spreadsheets would run, judged by its first visible character. */
 const hasSign = (cell: string) =>
   /^[=+\-@＝＋－＠]/.test(cell.replace(/^[\s\u200b]+/, ""))
 /** The quoting that stops Excel from reading a number: it has no letter but "e". */

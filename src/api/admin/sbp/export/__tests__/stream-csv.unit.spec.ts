@@ -68,7 +68,7 @@ class Export {
     this.server = createServer((req, response) => {
       this.response = response
       const res = Object.assign(response, {
-        // This method is Express's, which Medusa has.
+        // `set` is Express's: Medusa's responses have it.
         set: (headers: Record<string, string>) =>
           response.setHeaders(new Map(Object.entries(headers))),
       })
@@ -145,7 +145,7 @@ describe("an export", () => {
     expect(file).toMatchObject({ batchesRead: 1, isReadingOver: true })
   })
 
-  /** Waits while the client does not read: once the buffers are full, no more batches are read. */
+  /** Waits without reading: once the buffers are full, no more batches are read. */
   async function untilFull() {
     let batchesRead: number
     do {

@@ -20,7 +20,7 @@ export const POST = async (
   const invoice_id = String(req.params.id)
   const { provider_id } = await readPaid(req.scope, invoice_id)
   if (req.validatedBody.confirm_not_paid) {
-    // A repeated payout could spend the same money twice.
+    // Another payout could spend the same money twice.
     await assertOperatorOf(req.scope, req.auth_context, provider_id)
   }
   const { actor_id } = req.auth_context
