@@ -111,7 +111,7 @@ const Illegible = ({ line, statement: { layout } }: ThereProps) => {
   )
 }
 
-/** Of a payout, what differs is the sum that arrived. */
+/** For a payout, the sum that arrived is what differs. */
 const FeeThere = ({ line, kind }: LineProps & KindProps) => {
   const { t } = useTranslation("sbp")
   const { money } = useFormat()
@@ -178,7 +178,7 @@ const OurAmount = ({ line, kind }: LineProps & KindProps) => {
   const { money } = useFormat()
   const { our_amount, currency_code, verdict, meaning } = line
   const isOfPayment = kind === "payments"
-  // Of money that went back, the payment's own amount says nothing.
+  // For money that went back, the payment's own amount says nothing.
   const isBack = isOfPayment && meaning === "went_back"
   if (!our_amount || !currency_code || isBack) {
     return <>{t(`statements.lines.${isOfPayment ? "payment" : "payout"}`)}</>

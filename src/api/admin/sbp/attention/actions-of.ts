@@ -6,7 +6,7 @@ import {
 import type { InvoiceState } from "../../../../domain/states/invoice"
 import { IN_DOUBT, type PayoutState } from "../../../../domain/states/payout"
 
-/** How things are now: an entry says how they were when it was opened. */
+/** The present facts: an entry records those of the time when it was opened. */
 export type EntryFacts = {
   reason: AttentionReason
   invoice?: {
@@ -25,7 +25,7 @@ export type EntryFacts = {
   payouts_enabled: boolean
 }
 
-/** The actions of the entry's reason that work as things are now. */
+/** The actions of the entry's reason that are possible now. */
 export function actionsOf(facts: EntryFacts): AttentionAction[] {
   return factsOfReason(facts.reason).actions.filter((action) =>
     WORKS[action](facts)

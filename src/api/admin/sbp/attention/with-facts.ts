@@ -15,7 +15,7 @@ type Entry = Partial<AttentionRow>
 export type AdminAttention = Entry & {
   /** The notification that the entry is about; its body may be cut off. */
   notification?: ShownNotification
-  /** What can be done about it, as things are now. */
+  /** What can be done about the entry now. */
   actions: AttentionAction[]
 }
 
