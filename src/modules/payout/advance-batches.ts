@@ -23,18 +23,18 @@ import {
 } from "./sql"
 
 export type BatchWork = {
-  /** How many rows it was about. */
+  /** How many rows were worked on. */
   done: number
-  /** Somebody has locked a batch at this moment: it is to be looked at again. */
+  /** Another process holds the lock of a batch: look at it again. */
   isBusy: boolean
-  /** Batches that are not made further from now on. */
+  /** Batches that an obstacle has just stopped. */
   stopped: { id: string; obstacle: BatchObstacle }[]
-  /** A part of them failed, and can be tried again. */
+  /** Batches of which a part failed; it can be tried again. */
   failed: { id: string; error: unknown }[]
 }
 
 type Part = {
-  /** Of each batch, at most. */
+  /** At most so many rows of each batch. */
   limit: number
   /** False: links are withdrawn, and none are made. */
   mayMake: boolean
@@ -161,10 +161,7 @@ async function isWhole(
   return rows[0].is_whole
 }
 
-/**
- * What a person approved is a promise by now: it counted towards the limits then, and is
- * not asked again.
- */
+/** An approved batch is promised, and counted then: the limits are not checked again. */
 async function makePayouts(
   trx: Knex.Transaction,
   batch: PayoutBatchRow,
@@ -226,13 +223,13 @@ async function makePayouts(
   )
 }
 
-/** The recipient may be typing a card at this moment: then they were faster, or not. */
+/** A recipient may be typing a card at this moment: whichever commits first wins. */
 async function withdrawPayouts(
   trx: Knex.Transaction,
   { id: batch_id, resolved_by }: PayoutBatchRow,
   limit: number
 ): Promise<number> {
-  // In this order, as whoever sends their addresses again.
+  // Locked in the order of ids, as in `makeDue`.
   const payouts = await liveOf(trx, batch_id)
     .orderBy("id")
     .limit(limit)

@@ -39,7 +39,7 @@ const ALL_LIMITS = [...SHOP_LIMITS, ...CARD_LIMITS]
 type Actor = { actor_id: string; actor_email?: string }
 
 export type Approval = Actor & {
-  /** That it is another payout than one of the same amount to the same card. */
+  /** The approver confirms that it does not repeat a payout of the same amount to the card. */
   confirm_duplicate?: boolean
 }
 
@@ -184,7 +184,7 @@ export async function approveLink(
   })
 }
 
-/** Whatever is approved of it, by typing its card or without one. */
+/** What approving by card and approving a link both check. */
 async function assertMayApprove(
   trx: Knex.Transaction,
   payout: PayoutRow,

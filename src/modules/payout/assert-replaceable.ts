@@ -21,8 +21,8 @@ type Replacement = Pick<PayoutRow, "replaces_id" | "purpose" | "invoice_id"> & {
  * otherwise the same money would go out twice. In a chain of replacements, only
  * the last payout can be replaced.
  *
- * @returns whether only a person's word says that the money of the replaced
- * payout, or of one before it in the chain, is not gone
+ * @returns whether only a person's word says that the replaced payout, or one
+ * before it in the chain, was not paid
  * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED
  */
 export async function assertReplaceable(
@@ -98,8 +98,8 @@ async function listReplaced(
 }
 
 /**
- * Each payout of the chain replaces the one before, which may have been paid since: a
- * person knows that, or the gateway has answered late.
+ * A replaced payout may turn out to be paid: a person records that, or the gateway
+ * answers late.
  */
 function assertNoneArrived(former: Former[]): void {
   const arrived = former.find(({ state }) => ARRIVED.includes(state))
@@ -119,7 +119,7 @@ function assertNoneArrived(former: Former[]): void {
 /**
  * The gateway may have paid what it refused. Before the same money goes out
  * again, as a replacement or to the shopper of the same invoice, a person has to
- * look into the gateway's cabinet. Before an order is made of it, `resumeSettlement` asks.
+ * look into the gateway's cabinet. `resumeSettlement` asks the same before it makes an order.
  *
  * @throws {MedusaError} NOT_ALLOWED until they confirm it
  */
@@ -140,7 +140,7 @@ export async function assertNotPaidInCabinet(
   }
 }
 
-/** The latest payout of an invoice that the gateway refused, or this one if it did. */
+/** The latest refused payout of this invoice, or this payout if the gateway refused it. */
 export async function findRefused(
   pool: Knex,
   invoice_id: string | null,
@@ -148,7 +148,7 @@ export async function findRefused(
 ): Promise<string | undefined> {
   const refused = await rowsOf<PayoutRow>(pool, PAYOUTS)
     .where({ state: "failed", is_refused: true })
-    // A column that is null equals nothing.
+    // In SQL, null equals nothing: an id that is null matches no row.
     .whereRaw("(id = ? OR invoice_id = ?)", [payout_id, invoice_id])
     .orderBy("created_at", "desc")
     .first("id")

@@ -3,15 +3,15 @@ import { notAllowed } from "../../shared/not-allowed"
 import type { PayoutRow } from "./models/payout"
 import { PAYOUTS, rowsOf } from "./sql"
 
-/** Refuses what the ledger contradicts: it is kept elsewhere. */
+/** Refuses a return that the ledger, another module, contradicts. */
 export type AssertOwed = (
   trx: Knex.Transaction,
   payouts: readonly PayoutRow[]
 ) => Promise<void>
 
 /**
- * Holds a return against its payment once nobody else decides: what it was held against
- * before may have changed while this waited for the lock.
+ * Compares a return with its payment once more, under the lock for decisions: the payment
+ * may have changed while this process waited for the lock.
  *
  * @throws {MedusaError} NOT_ALLOWED
  */
@@ -21,7 +21,7 @@ export async function assertReturnOwed(
   assertOwed: AssertOwed | undefined
 ): Promise<void> {
   if (invoice_id) {
-    // Its caller read a payout that did not wait: a failover may have put this row back.
+    // The payout that the caller read needed no check: a failover may have put this row back.
     if (!assertOwed) {
       throw notAllowed(
         `Payout ${id} changed at this moment, and what it returns was not compared with its payment: try again`

@@ -58,7 +58,7 @@ export function findBatchPage(
 const listOf = (states: readonly PayoutState[]) =>
   states.map((state) => `'${state}'`).join(", ")
 
-/** How far a row has come, by its payout `p` and its link, or by what replaces it. */
+/** How far a row has come, by its payout `p` and its link, or by its replacement `heir`. */
 const STANDING = `CASE
   WHEN p.id IS NULL THEN 'not_made'
   WHEN p.state = 'awaiting_card' THEN CASE
@@ -79,8 +79,8 @@ const STANDING = `CASE
 const OF_HEIR = "next.id, next.state, next.amount, next.last4, next.paid_at"
 
 /**
- * Of the replacements of a row's payout, and of theirs: the paid one, or the last; and
- * what all of them have paid. What they replace may turn out to be paid as well.
+ * In the chain of replacements of a row's payout: the paid one, or else the last. `paid` is
+ * what the whole chain has paid: a replaced payout may turn out to be paid as well.
  */
 const HEIR = `WITH RECURSIVE chain AS (
     SELECT ${OF_HEIR} FROM ${PAYOUTS} next
@@ -91,11 +91,11 @@ const HEIR = `WITH RECURSIVE chain AS (
   FROM chain ORDER BY chain.state IN (${listOf(ARRIVED)}) DESC, NOT EXISTS (
     SELECT FROM ${PAYOUTS} next WHERE next.replaces_id = chain.id) DESC LIMIT 1`
 
-/** What a row has paid: a replacement may be of more, and both may be paid. */
+/** What a row has paid in all: a replacement may be larger, and both may be paid. */
 const PAID = `(coalesce(heir.paid, 0) + CASE WHEN p.state IN (${listOf(ARRIVED)})
   THEN r.amount::numeric ELSE 0 END)::numeric(30,2)`
 
-/** Whether its own payout is what a row shows, and no replacement. */
+/** Whether a row shows its own payout, not a replacement. */
 const IS_OWN = `(heir.id IS NULL OR p.state NOT IN (${listOf(DID_NOT_ARRIVE)})
   AND heir.state NOT IN (${listOf(ARRIVED)}))`
 
@@ -136,7 +136,7 @@ export function findBatchRowPage(
   return findPage(pool, list, page)
 }
 
-/** A row of a batch with what became of it. */
+/** A row of a batch, with what became of it. */
 export type BatchRowStory = {
   id: string
   number: number
@@ -152,7 +152,7 @@ export type BatchRowStory = {
   reference: string | null
   /** Of its payout. */
   state: PayoutState | null
-  /** What was paid in its place, or is to be. */
+  /** The replacement that was paid, or is to be. */
   replaced_by: string | null
   /** Zero until it is paid. */
   paid_amount: Amount
@@ -183,13 +183,13 @@ type SealedStory = BatchRowStory & {
   seal: string
 }
 
-/** Money may still go out by its rows. */
+/** Rows without a payout may still become one. */
 const isOpen = (state: BatchState) =>
   state === "awaiting_approval" || state === "making"
 
 /**
- * What is shown of rows: nobody is to approve what somebody else has written there. Of
- * what has ended, the key may be gone.
+ * Refuses to show a row whose seal is wrong, so that no forged row is approved. Rows of a
+ * batch that has ended are not checked: its key may be gone.
  *
  * @throws {MedusaError} UNEXPECTED_STATE
  */
@@ -210,7 +210,7 @@ function unsealed(
   })
 }
 
-/** These rows, in the order of the batch. */
+/** These rows, in the order of `ids`. */
 export async function readBatchRows(
   pool: Knex,
   ids: readonly string[],
@@ -254,7 +254,7 @@ export type BatchProgress = {
   amount: string
 }
 
-/** How many rows of a batch are how far. */
+/** Counts the rows of a batch by their standing. */
 export async function readBatchProgress(
   pool: Knex,
   batch_id: string
@@ -311,7 +311,7 @@ export async function readBatchHistory(
   }))
 }
 
-/** The batch that a payout is of. */
+/** The batch that a payout belongs to. */
 export async function findBatchOf(
   pool: Knex,
   payout_id: string
@@ -339,7 +339,7 @@ export async function listUnpublishedBatches(
     .limit(limit)
 }
 
-/** Records what was published. False: it has changed meanwhile. */
+/** Records what was published. False: the batch has changed meanwhile. */
 export async function markBatchPublished(
   pool: Knex,
   { id, state }: Pick<PayoutBatchRow, "id" | "state">

@@ -12,8 +12,8 @@ const MAX_CARD_CHECKS = 10
 const PAUSE = "interval '15 minutes'"
 
 /**
- * A check that led to a payout counts with that payout, if it was never sent. For a link,
- * its creator typed none.
+ * Cards that were typed, and no money was sent. A check that led to a payout counts as that
+ * payout, unless it was sent. The creator of a link types no card.
  */
 const FRUITLESS = `
 SELECT created_at AS at FROM ${CARD_CHECKS} AS checked

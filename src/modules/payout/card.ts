@@ -18,7 +18,7 @@ export function readCard(typed: string): CardNumber {
   }
 }
 
-/** What of a request is free text. */
+/** The free texts of a request. */
 type Texts = Pick<
   PayoutRequest,
   "description" | "metadata" | "idempotency_key"
@@ -56,7 +56,7 @@ export function fingerprint(cardNumber: CardNumber, key: string): string {
   return hmac(deriveKey(PURPOSE, key), cardNumber).toString("hex").slice(0, 32)
 }
 
-/** The one to write, and all that a card may have been written under. */
+/** The fingerprint to store, and all under which the card may be stored. */
 export function fingerprintsOf(
   cardNumber: CardNumber,
   { fingerprintKey, previousFingerprintKeys }: FingerprintKeys

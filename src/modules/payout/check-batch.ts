@@ -21,7 +21,7 @@ import {
 import type { PayoutSettings } from "./settings"
 import { BATCH_ROWS, BATCHES, LINKS, PAYOUTS, type Sql } from "./sql"
 
-/** Another payout of the same sum to the same address: a live link, or one of 24 hours. */
+/** A row that repeats another payout of the same amount to the same address. */
 type Duplicate = {
   row: number
   /** An earlier row of the same batch. */
@@ -34,10 +34,10 @@ type Duplicate = {
 export type BatchCheck = {
   count: number
   amount: Amount
-  /** Rows that are more than one payout may be. */
+  /** Rows above the limit for one payout. */
   faults: BatchFault[]
   duplicates: Duplicate[]
-  /** Which limit of the shop the whole would exceed, as a sentence. */
+  /** The shop's limit that the whole batch would exceed, as a sentence. */
   exceeded: string | null
 }
 
@@ -48,12 +48,12 @@ type CheckedRow = Pick<BatchRow, "recipient_email" | "amount"> & {
 type Checked = {
   currency_code: CurrencyCode
   rows: readonly CheckedRow[]
-  /** A batch that exists already: it is not counted twice, and repeats what came later. */
+  /** A batch that exists already: not counted twice, and compared only with later payouts. */
   except_id?: string
 }
 
 /**
- * What a batch would come to, and what of it a person should look at.
+ * Adds a batch up, and finds what a person should look at.
  *
  * To be called under `lockDecisions`, or it may be outdated at once.
  *

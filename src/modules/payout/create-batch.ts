@@ -36,13 +36,13 @@ export type BatchRequest = {
   rows: readonly NewBatchRow[]
   created_by: string
   actor_email?: string
-  /** That the rows which repeat another payout are payouts of their own. */
+  /** The creator confirms that rows which repeat another payout are payouts of their own. */
   confirm_duplicates: boolean
-  /** That they return no money of their orders, although money could be returned. */
+  /** The creator confirms that rows return no money of their orders, although they could. */
   confirm_not_returns: boolean
 }
 
-/** More rows in one statement would keep others waiting for their making. */
+/** More rows in one query would keep other requests waiting while it is built. */
 const AT_ONCE = 250
 
 /**
@@ -200,7 +200,7 @@ type Content = Pick<
   rows: readonly Omit<Parameters<typeof rowFacts>[0], "batch_id">[]
 }
 
-/** Everything that makes it another batch. */
+/** If any of this differs, it is another batch. */
 export function contentOf(batch: Content): string {
   const { name, currency_code, days, requires_code, rows, created_by } = batch
   return JSON.stringify([

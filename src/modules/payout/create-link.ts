@@ -32,8 +32,8 @@ export type LinkRequest = {
 
 /**
  * Inserts a payout whose recipient will type the card, with its link. It counts towards
- * the limits as long as it lives. Above `approvalAbove` it lives once another person has
- * approved the amount and the recipient.
+ * the limits as long as it is live. Above `approvalAbove` it goes live once another person
+ * has approved the amount and the recipient.
  *
  * @throws {MedusaError} NOT_ALLOWED, with the reason
  */
@@ -72,7 +72,7 @@ export async function createLink(
       ...(awaitsApproval
         ? {}
         : liveColumns(trx, { ...link, id }, payout, settings)),
-      // Nobody sends it before it is live.
+      // It is not sent before it is live.
       mail_at: link.is_mailed ? trx.fn.now() : null,
     })
     return payout
@@ -138,7 +138,7 @@ async function needsSecondPerson(
   const sum = unapproved + toMinorUnits(request.amount)
   const awaitsApproval =
     mustBeApproved ||
-    // Nobody knows the card yet, so it may be a new one.
+    // The card is not known yet, so it may be a new one.
     settings.approveNewCards ||
     (approvalAbove !== undefined && sum > toMinorUnits(approvalAbove))
   if (awaitsApproval && !link.is_mailed) {
@@ -197,8 +197,8 @@ async function isSameLink(
 }
 
 /**
- * The sum, in minor units, of what else was promised to the same address within 24 hours
- * and nobody has approved: parts of one payout come soon after each other.
+ * The sum, in minor units, of other payouts that were promised to the same address within
+ * 24 hours without an approval: parts of one payout come soon after each other.
  *
  * @throws {MedusaError} NOT_ALLOWED if the same amount is promised there, unless that is
  *   confirmed
@@ -224,7 +224,7 @@ export async function readUnapproved(
       {
         unapproved: string
         duplicate_id: string | null
-        /** A batch with such a row, whose payout is not made yet. */
+        /** A batch with a row of this amount, whose payout is not made yet. */
         duplicate_batch_id: string | null
       },
     ]

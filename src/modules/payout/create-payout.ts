@@ -89,17 +89,17 @@ export async function createPayout(
   return orThrow(created)
 }
 
-/** What a row has that waits for a second person. */
+/** The columns of a payout that waits for a second person. */
 export const awaitingApproval = (trx: Knex.Transaction) => ({
   state: "awaiting_approval" as const,
   approve_by: trx.raw(`now() + interval '${APPROVAL_DAYS} days'`),
 })
 
-/** What a new row has beside what was asked for. */
+/** What a new row has besides its request. */
 type NewPayout = {
   columns: Written<Omit<PayoutRow, "id">>
   details: Record<string, unknown>
-  /** Whom it is for: kept in the history, and found by it, until it is emptied. */
+  /** Whom it is for: kept in the history and the search words, until they are emptied. */
   recipient?: string
 }
 
@@ -114,7 +114,7 @@ export async function insertPayout(
   return row as PayoutRow
 }
 
-/** The same for several, which have the same columns. */
+/** Inserts several payouts, which have the same columns. */
 export async function insertPayouts(
   trx: Knex.Transaction,
   shop_id: string,
@@ -171,8 +171,8 @@ export async function insertPayouts(
 }
 
 /**
- * Runs every check of `createPayout` without creating a payout. That the card was
- * checked is recorded: it is all that remains of a request that is refused later.
+ * Runs every check of `createPayout` without creating a payout. Records that the card
+ * was checked: that is all that remains of a request that is refused later.
  *
  * @throws {MedusaError} NOT_ALLOWED
  */
@@ -259,7 +259,7 @@ export async function checkForShop(
     amount,
     fingerprints,
     replaces_id,
-    // It goes out only once it is, and is counted as it will be then.
+    // It goes out only once it is approved, so it is counted as approved.
     approved_by: mustBeApproved ? "" : null,
   })
   const exceeded = findExceeded(SHOP_LIMITS, request, usage, limits)
@@ -289,7 +289,7 @@ function refusalOf(
   return undefined
 }
 
-/** The transaction is committed by now, with refusals too. */
+/** Throws a refusal only now: the transaction that counts it is committed. */
 function orThrow<T>(answer: T | MedusaError): T {
   if (answer instanceof MedusaError) {
     throw answer

@@ -29,7 +29,7 @@ export type BatchApproval = {
   /** What the approver saw: they approve nothing else. */
   row_count: number
   amount: string
-  /** That rows which repeat a payout that was made since are payouts of their own. */
+  /** They confirm that rows which repeat a payout made since are payouts of their own. */
   confirm_duplicates?: boolean
 }
 
@@ -90,7 +90,7 @@ export async function approveBatch(
   })
 }
 
-/** So many of thousands somebody looks up. */
+/** More row numbers than this would not be looked up. */
 const MAX_NAMED = 20
 
 function named(rows: readonly number[]): string {
@@ -98,7 +98,7 @@ function named(rows: readonly number[]): string {
   return `${rows.slice(0, MAX_NAMED).join(", ")}${others > 0 ? ` and ${others} more` : ""}`
 }
 
-/** What was created is what is approved: nobody wrote another row, sum or address. */
+/** Refuses a batch of which a row, amount or address was changed in the database. */
 async function readAsCreated(
   trx: Knex.Transaction,
   batch: PayoutBatchRow,
@@ -120,7 +120,7 @@ async function readAsCreated(
 }
 
 /**
- * Checks it as when it was created: others may have been paid or promised since.
+ * Repeats the checks of its creation: other payouts may have been made or promised since.
  *
  * @returns the rows that repeat one of those, whatever they repeated before
  * @throws {MedusaError} NOT_ALLOWED, if a limit would be exceeded
@@ -186,7 +186,7 @@ async function assertApprovable(
   }
 }
 
-/** @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED once it does not wait */
+/** @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED unless it waits for approval */
 export function rejectBatch(
   pool: Knex,
   id: string,
@@ -198,10 +198,10 @@ export function rejectBatch(
 }
 
 /**
- * Ends the links of a batch that no card was typed by, and makes no more of them.
+ * Ends the links of a batch by which no card was typed, and makes no more of them.
  *
- * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED unless it was approved, and something
- *   of it is left
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED unless it was approved, and has links
+ *   left to end
  */
 export function withdrawBatch(
   pool: Knex,
@@ -269,7 +269,7 @@ export async function expireBatches(
 /**
  * Has the addresses of a batch's live links sent once more. Returns how many.
  *
- * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED while it has no links, or they end
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED unless its links are being made or are made
  */
 export async function remindBatch(
   pool: Knex,

@@ -70,7 +70,7 @@ export async function listUnpublished(
   )
 }
 
-/** Records that the operator's list says so, whether or not the event was published. */
+/** Records what the operator's list says, whether or not the event was published. */
 export async function markListed(
   pool: Knex,
   { id, attention }: Pick<PayoutRow, "id" | "attention">

@@ -14,7 +14,7 @@ import { BATCH_ROWS, BATCHES, LINKS, PAYOUT_EVENTS, PAYOUTS } from "./sql"
 import { recordEvent } from "./trail"
 
 type ErasedPayouts = {
-  /** How many payouts or their histories had words. */
+  /** How many payouts had texts to empty, in their rows or histories. */
   erased: number
   /** The ids of payouts that stay as they are, because they are open. */
   open: string[]
@@ -54,7 +54,7 @@ export async function erasePayouts(
   return result
 }
 
-/** What `erasePayouts` would do now, in payouts and notes about them. */
+/** Counts the payouts that `erasePayouts` would empty now, and those that are open. */
 export async function countPayouts(
   pool: Knex,
   ids: readonly string[],
@@ -95,10 +95,7 @@ async function emptyOne(
   return payout.rowCount + notes > 0
 }
 
-/**
- * The payouts whose words match one of these patterns, and the rows of the history
- * about none.
- */
+/** Payouts, and history rows about no payout, whose texts match one of these patterns. */
 export async function findMentions(
   pool: Knex,
   patterns: string[]
@@ -123,10 +120,10 @@ export async function findMentions(
   }
 }
 
-/** Whose rows of batches: of these orders, and those that match one of these patterns. */
+/** Selects rows of batches: of these orders, or matching one of these patterns. */
 type BatchesAbout = { orders: string[]; patterns: string[] }
 
-/** What batches say of rows that have no payout, and what people call them. */
+/** The texts of batches: those of rows without a payout, and their names. */
 const OF_BATCHES = [
   {
     table: BATCH_ROWS,
@@ -143,7 +140,7 @@ const OF_BATCHES = [
   },
 ]
 
-/** What `eraseBatches` would do now, and what is open. */
+/** Counts what `eraseBatches` would empty now, and what is open. */
 export async function countBatches(
   pool: Knex,
   whose: BatchesAbout
@@ -161,7 +158,7 @@ export async function countBatches(
   return all
 }
 
-/** Empties what batches say about these, but for what is open. */
+/** Empties the texts of these batches and rows, except of open ones. */
 export async function eraseBatches(
   pool: Knex,
   whose: BatchesAbout
@@ -204,7 +201,7 @@ const OF_USER = {
   note: "event = 'person_bound' AND details ->> 'user_id' = ? AND note IS NOT NULL",
 } as const
 
-/** In how many rows of the history `eraseUser` would empty something now. */
+/** How many rows of the history `eraseUser` would empty now. */
 export async function countUser(pool: Knex, user_id: string): Promise<number> {
   const { rows } = await pool.raw<{ rows: [{ count: number }] }>(
     `SELECT count(*)::int AS count FROM ${PAYOUT_EVENTS}

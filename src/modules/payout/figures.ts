@@ -21,7 +21,7 @@ type Money = { count: number; minor: bigint }
 type OpenPayouts = {
   /** A second person has to approve them. */
   to_approve: Money
-  /** The same of whole batches, whose payouts are not there yet. */
+  /** A second person has to approve these whole batches: their payouts do not exist yet. */
   batches_to_approve: Money
   /** An open entry on the list waits for a person. */
   waiting: Money

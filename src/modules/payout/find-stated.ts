@@ -4,7 +4,7 @@ import type { PayoutRow } from "./models/payout"
 import { walkRows } from "../../shared/lists/walk-list"
 import { PAYOUTS, rowsOf } from "./sql"
 
-/** What a statement names payouts by. */
+/** The ids by which a statement names payouts. */
 export type StatedIds = {
   gateway_ids: string[]
   our_ids: string[]
@@ -27,7 +27,7 @@ export function findStated(
     .select("*")
 }
 
-/** What a line says that names no payout: null, where it does not say it. */
+/** What a line without the id of a payout says. Null: it does not say this. */
 export type UnnamedLine = {
   id: string
   first6: string | null
@@ -38,8 +38,8 @@ export type UnnamedLine = {
 }
 
 /**
- * As far as the line shows them, sum and time are the same. The id that came with another
- * sum may be another payout's.
+ * Amount and time agree, where the line shows them. A payout with `payout_mismatch` is
+ * compared although it has a gateway id: that id may be another payout's.
  */
 const IS_LIKE = `(line.amount IS NULL OR payout.amount = line.amount)
   AND (line."at" IS NULL
@@ -47,9 +47,9 @@ const IS_LIKE = `(line.amount IS NULL OR payout.amount = line.amount)
   AND (payout.gateway_id IS NULL OR payout.attention = 'payout_mismatch') AND payout.shop_id = :shop_id AND payout.deleted_at IS NULL`
 
 /**
- * The payouts that each of such lines may be about: sent to such a card within a day,
- * with this sum, and without a sure id of the gateway's. Where a line shows no card, each in
- * doubt may be it.
+ * The payouts that each line may be about: sent to the line's card within a day, with its
+ * amount, and without a sure gateway id. A line without a card may be about any payout in
+ * doubt.
  */
 export async function proposePayouts(
   pool: Knex,
@@ -88,7 +88,7 @@ function sentIn(pool: Knex, { shop_id, from, until }: Span) {
     .orderBy(["counted_at", "id"])
 }
 
-/** When the first of them was sent; null: none was. */
+/** When the first payout of the span was sent; null: none was. */
 export async function findFirstSent(
   pool: Knex,
   span: Span
@@ -97,7 +97,7 @@ export async function findFirstSent(
   return first?.counted_at ?? null
 }
 
-/** All of them, in batches of this size. */
+/** All payouts of the span, in batches of this size. */
 export function walkSent(
   pool: Knex,
   span: Span,

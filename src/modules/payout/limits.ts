@@ -41,10 +41,10 @@ const NAMES = {
   perCardPerDay: "all payouts to one card within 24 hours",
 } as const
 
-/** Those that are the same for every card. */
+/** The limits that are the same for every card. */
 export const SHOP_LIMITS = ["perPayout", "perDay"] as const
 
-/** Those that say something about a card. */
+/** The limits that say something about a card. */
 export const CARD_LIMITS = ["perCardPerDay"] as const
 
 const COUNTS_TOO =
@@ -101,15 +101,15 @@ export function needsApproval(
 type UsageQuestion = {
   currency_code: CurrencyCode
   amount: Amount
-  /** Of the card, under every key that it may have been stored with. */
+  /** The card's, under every key that it may have been stored with. */
   fingerprints: readonly string[]
   /** A payout that exists already, and must not be counted twice. */
   except_id?: string
-  /** The same of a batch. */
+  /** A batch that exists already, and must not be counted twice. */
   except_batch_id?: string | undefined
   /** The payout that this one replaces. */
   replaces_id: string | null
-  /** The approver who lets it go out in the place of that one; empty: not known yet. */
+  /** Who approves it as the replacement; empty: not known yet. */
   approved_by: string | null
 }
 
@@ -117,15 +117,15 @@ type UsageQuestion = {
 export type Usage = {
   day: bigint
   card: bigint
-  /** How many payouts of these went to the card. */
+  /** How many of these payouts went to the card. */
   card_count: number
-  /** Money has arrived at it before. */
+  /** A payout has arrived at the card before. */
   is_known_card: boolean
   /** Another promise of the very same amount to the very same card. */
   duplicate_id: string | null
 }
 
-/** What asks for `confirm_duplicate`. */
+/** The refusal that asks for `confirm_duplicate`. */
 export const duplicatePayout = (id: string) =>
   notAllowed(
     `Payout ${id} of the same amount to this card has not ended, or was sent within 24 hours. Confirm that this is another payout`,
@@ -133,10 +133,10 @@ export const duplicatePayout = (id: string) =>
   )
 
 /**
- * A payout and its replacement both count, whatever two people say about the
- * first: only an approval puts the replacement, of at least the same amount, in
- * its place, and only one by a third person. What was never sent in between is passed
- * over. Each replacement stands for one payout only, or one approval would free two.
+ * A payout and its replacement both count, whatever two people say about the first. The
+ * replacement counts in its place only if a third person approved it, for at least the
+ * same amount. Payouts between the two that were never sent are skipped. Each replacement
+ * stands for one payout only, or one approval would free two.
  */
 const STOOD_FOR = `
   stood_for (id, amount, currency_code, approved_by) AS (
@@ -177,7 +177,7 @@ export const PROMISED = `p.deleted_at IS NULL AND (
   OR p.counted_at > now() - interval '24 hours'
     AND (p.state NOT IN (${anyOf(NEVER_SENT)}) OR p.is_refused))`
 
-/** Its approver is asked about what its creator could not know. */
+/** An approver is asked only about what came later than the row: its creator knew the rest. */
 export const sinceCreated = (table: string) =>
   `> ALL (SELECT created_at FROM ${table} WHERE id = :except_id)`
 
@@ -197,10 +197,10 @@ const IN_BATCHES = `
     AND (b.state = 'making' OR b.created_at > now() - interval '24 hours')`
 
 /**
- * A link counts as long as a card may be typed: the money is promised. Else everything
- * counts but what was never sent, and what a third person's replacement
- * stands for; what the gateway refused was sent. Otherwise people who record
- * payouts as not paid could send any amount.
+ * A link counts as long as a card may be typed: its money is promised. Every other payout
+ * of 24 hours counts unless it was never sent, or a third person's replacement stands for
+ * it; a refused payout was sent. Otherwise people who record payouts as not paid could
+ * send any amount.
  *
  * To be called under `lockDecisions`, or it may be outdated at once.
  */

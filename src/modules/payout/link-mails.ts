@@ -15,13 +15,13 @@ import {
 } from "./sql"
 import { type HistoryEntry, recordEvent } from "./trail"
 
-/** When what could not be sent is tried again. */
+/** After how long an e-mail that failed is tried again. */
 const LATER = "interval '5 minutes'"
 
-/** For how long a recipient is notified that their link was used. */
+/** For how long the e-mail that a link was used is tried. */
 const NOTIFIED_WITHIN = "interval '3 days'"
 
-/** Nobody gets the address of a link twice within it. */
+/** The address of a link is not sent twice within it. */
 const PAUSE = "interval '1 minute'"
 
 /** An e-mail that is due: the address of a link, or that it was used. */
@@ -38,7 +38,7 @@ export type DueMail = {
 /** How often the address of a link is tried: a provider that fails is not asked for ever. */
 const MAX_TRIES = 20
 
-/** It still takes a card: the sweep may not have ended it yet. */
+/** The link takes a card. Its state does not say so: the sweep may not have ended it yet. */
 const IS_OPEN = `link.attempts < ${MAX_MISMATCHES} AND link.expires_at > now()`
 
 const KINDS = {
@@ -50,23 +50,23 @@ const KINDS = {
     next: `CASE WHEN mail_attempts + 1 < ${MAX_TRIES} THEN now() + ${LATER} END, mail_attempts = mail_attempts + 1`,
     isLast: "mail_at IS NULL",
   },
-  // By time: it warns of a link that leaked, however often its address was sent.
+  // Limited by time, not by tries: it warns of a link that leaked.
   used: {
     due: "notify_at",
     done: "notified_at",
     tried: `used_at > now() - ${NOTIFIED_WITHIN}`,
-    // Also after the last try, whose process may die: then `forgetMails` finds it.
+    // Due even after the last try: if its process dies, `forgetMails` finds the row.
     next: `now() + ${LATER}`,
     isLast: `notify_at >= used_at + ${NOTIFIED_WITHIN}`,
   },
 } as const
 
-/** Whose links take cards now. */
+/** The shop and the currencies whose links take cards now. */
 type Mailable = { shop_id: string; currency_codes: CurrencyCode[] }
 
 /**
  * Claims e-mails to recipients that are due, so that no two processes send one. An address
- * is only sent while it leads somewhere, and takes a card.
+ * is sent only while its link is live and takes a card.
  */
 export async function claimMails(
   pool: Knex,
@@ -80,9 +80,9 @@ export async function claimMails(
 }
 
 /**
- * Of links that have ended, so that nobody looks at their e-mails again and again.
+ * Clears the due e-mails of links that have ended, so that no sweep finds them again.
  *
- * @returns payouts whose recipients nobody could tell that a card was typed
+ * @returns payouts whose recipients could not be told that a card was typed
  */
 export async function forgetMails(pool: Knex): Promise<string[]> {
   await pool.raw(
@@ -129,7 +129,7 @@ async function claim(
   })
 }
 
-/** Notes that it was sent. */
+/** Records that the e-mail was sent. */
 export async function recordMail(
   pool: Knex,
   { kind, link: { id } }: DueMail
@@ -140,7 +140,7 @@ export async function recordMail(
     .update({ [due]: null, [done]: pool.fn.now() })
 }
 
-/** Notes that nobody is told any more that this link was used. */
+/** Records that the recipient is not told any more that this link was used. */
 export async function endNotifying(
   pool: Knex,
   { link: { id } }: DueMail
@@ -172,14 +172,14 @@ export async function remindRecipient(
 }
 
 /**
- * Makes the e-mails with the addresses of live links due, as if none had been tried: but
- * not of one that was just sent, or is on its way. Returns how many.
+ * Makes the e-mails with the addresses of live links due, as if none had been tried. Skips
+ * an address that was just sent, or is on its way. Returns how many.
  */
 export async function makeDue(
   trx: Knex.Transaction,
   payoutIds: string[]
 ): Promise<number> {
-  // First, as whoever uses a link: the history is the last that a transaction locks.
+  // Payouts first, as when a link is used: a transaction locks the history last.
   await rowsOf<PayoutRow>(trx, PAYOUTS)
     .whereIn("id", payoutIds)
     .orderBy("id")

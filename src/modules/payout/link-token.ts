@@ -5,17 +5,17 @@ import { deriveKey, type FingerprintKeys, hmac } from "./seal"
 const TOKEN = "medusa-payment-sbp payout link v1"
 const CODE = "medusa-payment-sbp payout link code v1"
 
-/** As `newToken` writes one. What somebody types instead is not even hashed. */
+/** Whether a text has the form of a token. Anything else is not even hashed. */
 export const isToken = (text: string) => /^[\w-]{43}$/.test(text)
 
-/** Of the token in an address: all that the database has of it. */
+/** The digest of an address's token: all that the database has of it. */
 export function digestOf(token: string): string {
   return createHash("sha256").update(token).digest("hex")
 }
 
 /**
- * The secret in the address of a link, 256 bits of it. It is not kept: whoever has the
- * key outside the database can make it again, to send it once more.
+ * The secret in the address of a link, 256 bits of it. It is not stored: the key, which is
+ * outside the database, makes it again when the address is sent once more.
  */
 export function newToken(id: string, { fingerprintKey }: FingerprintKeys) {
   return hmac(deriveKey(TOKEN, fingerprintKey), id).toString("base64url")
@@ -30,7 +30,7 @@ export type TokenAndCode = {
   code: string
 }
 
-/** Undefined: the key that it was made with is not among the options any more. */
+/** Undefined: the key that the token was made with is not among the options any more. */
 export function secretsOf(
   { id, token_digest }: Link,
   keys: FingerprintKeys
@@ -47,7 +47,7 @@ export function secretsOf(
   return undefined
 }
 
-/** Compares in the same time, however much of it is right. */
+/** Compares in constant time, however much of the code is right. */
 export function isCode(typed: string, code: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest()
   return timingSafeEqual(digest(typed), digest(code))

@@ -50,7 +50,7 @@ export async function moveBatch(
 }
 
 /**
- * Reads a batch and keeps others from changing it until the transaction ends.
+ * Reads a batch, and locks it until the transaction ends.
  *
  * @throws {MedusaError} NOT_FOUND
  */

@@ -14,7 +14,7 @@ type PayoutMove = Omit<
   "payout_id" | "from_state" | "to_state"
 > & {
   to: PayoutState
-  /** Without it: a person, if one is named, or the plugin by itself. */
+  /** Default: a person if `actor_id` names one, else the plugin by itself. */
   by?: Mover
   /** What else changes with it. */
   columns?: Written<Omit<PayoutRow, "state" | "version" | "published_state">>
@@ -22,7 +22,7 @@ type PayoutMove = Omit<
 
 /**
  * The only way in which a payout changes its state: as the table of transitions
- * allows it, by a conditional statement, with its entry in the history. The
+ * allows it, by a conditional update, with its entry in the history. The
  * caller holds the row's lock.
  *
  * @throws {MedusaError} NOT_ALLOWED
@@ -36,7 +36,7 @@ export async function movePayout(
   return moved as PayoutRow
 }
 
-/** The same for several at once, which are in the same state. */
+/** Moves several payouts at once, which are in the same state. */
 export async function movePayouts(
   trx: Knex.Transaction,
   payouts: readonly PayoutRow[],
@@ -57,8 +57,8 @@ export async function movePayouts(
         .update({
           ...columns,
           state: to,
-          // What was published may be another one than the row remembers, if that failed
-          // halfway. A decision that is corrected back must not look published, too.
+          // If publishing failed halfway, subscribers may know another state than the row
+          // remembers. And a decision that is corrected back must not look published.
           published_state: null,
           version: trx.raw("version + 1"),
           updated_at: trx.fn.now(),

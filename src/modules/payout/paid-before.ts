@@ -4,17 +4,17 @@ import { LINKS, PAYOUTS } from "./sql"
 
 type Times = { count: number; last_at: Date | null }
 
-/** What has arrived before, for whoever looks at a payout and wonders. */
+/** What has arrived before, for a person who judges a payout. */
 export type PaidBefore = {
-  /** At its card; null: nobody knows it yet, or any more. */
+  /** At its card; null: the card is not known yet, or was emptied. */
   card: Times | null
-  /** At its recipient's address, by links; null: it has none. */
+  /** By links, at its recipient's address; null: it has none. */
   recipient: Times | null
-  /** Others who used this card by a link. */
+  /** Other recipients who typed this card by a link. */
   other_recipients: string[]
 }
 
-/** Of each payment that arrived, other than this one: its card's, and its recipient's. */
+/** Other payouts that arrived: to the same card, and to the same recipient. */
 const BEFORE = `
 SELECT
   (SELECT jsonb_build_object('count', count(*), 'last_at', max(before.paid_at))

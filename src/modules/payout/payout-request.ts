@@ -28,9 +28,9 @@ const CONTENT = [
 ] as const
 
 /**
- * The payout that has this key and this content, but for its card.
+ * The payout that has this key and this content. The card is not compared.
  *
- * @throws {MedusaError} NOT_ALLOWED if it has another content
+ * @throws {MedusaError} NOT_ALLOWED if its content differs
  */
 export async function findSame(
   trx: Knex.Transaction,
@@ -89,8 +89,8 @@ export function keyAlreadyUsed({ id }: PayoutRow): MedusaError {
 }
 
 /**
- * Makes sure that an id never becomes a payout, or returns the payout that it is
- * already: the ledger has reserved money for that id.
+ * Makes sure that no payout gets this id, for which the ledger has reserved money; or
+ * returns the payout that has it already.
  */
 export async function voidPayoutId(
   pool: Knex,
@@ -137,10 +137,10 @@ export type PayoutRequest = {
   created_by: string
   /** Of the user who created it, for the trail. */
   actor_email?: string
-  /** That it is a second payout, and not the one that exists already. */
+  /** The operator confirms that it is not the payout that exists already. */
   confirm_duplicate: boolean
-  /** That the refused payout, which this one replaces, is not in the gateway's cabinet. */
+  /** They confirm that the refused payout is not in the gateway's cabinet. */
   confirm_not_paid?: boolean
-  /** That it returns no money of its order, although money could be returned. */
+  /** They confirm that it returns no money of its order, although it could. */
   confirm_not_return?: boolean
 }

@@ -17,13 +17,13 @@ import { isSentAnew, mayHaveLeft } from "./restore-payout"
 import { type PayoutOutcome, sendPayout } from "./send-payout"
 import { settingsOf } from "./settings"
 
-/** When it looks whether the database still has what was recorded: a failover takes minutes. */
+/** When a recorded outcome is checked for in the database again: a failover takes minutes. */
 const LOOKS_MS = [15_000, 105_000, 480_000]
 
-/** Until the next try of the last look, which has to reach the database. */
+/** When the last check is tried again: it has to reach the database. */
 const RETRY_MS = 15_000
 
-/** How long a process that is asked to stop looks for the last time. */
+/** How long a process that is asked to stop waits for its last check. */
 const LAST_LOOK_MS = 5_000
 
 /**
@@ -35,15 +35,15 @@ export class PayoutSender {
   private gateway?: SbpGateway
   /** Calls to the gateway whose outcome is not recorded yet. */
   private readonly underWay = new Set<Promise<unknown>>()
-  /** The row, if an outcome is recorded in the end, by the key and id of its payout. */
+  /** By the payout's id and key: the row once its outcome is recorded; undefined: it never is. */
   private readonly unrecorded = new Map<
     string,
     Promise<PayoutRow | undefined>
   >()
-  /** What the database has refused so far, by the payout's id. */
+  /** Outcomes that the database has refused so far, by the payout's id. */
   private readonly refused = new Map<string, UnrecordedOutcome>()
   private isStopping = false
-  /** By the same names: restores what was recorded, and has been lost since. */
+  /** By the same names: restores a recorded outcome that the database has lost since. */
   private readonly recorded = new Map<string, () => Promise<PayoutRow>>()
 
   constructor(
@@ -95,7 +95,7 @@ export class PayoutSender {
     )
   }
 
-  /** @param recorded undefined: it is remembered for as long as this process lives */
+  /** @param recorded undefined: the payout is remembered for as long as this process lives */
   private remember(
     payout: PayoutRow,
     called: Promise<PayoutOutcome>,
@@ -115,7 +115,7 @@ export class PayoutSender {
         names.forEach((name) => this.unrecorded.delete(name))
         this.refused.delete(payout.id)
         const outcome = await called
-        // Of one that was sent anew, the other call's commit counts.
+        // If the payout was sent a second time, the second call restores its own outcome.
         if (mayHaveLeft(outcome) && !isSentAnew(row, payout)) {
           await this.lookAgain(payout, outcome)
         }
@@ -124,7 +124,7 @@ export class PayoutSender {
     )
   }
 
-  /** A failover may lose what was recorded: other processes learn only from the row. */
+  /** A failover may lose the recorded outcome, and other processes know only the row. */
   private async lookAgain(
     payout: PayoutRow,
     outcome: PayoutOutcome
@@ -143,7 +143,7 @@ export class PayoutSender {
           break
         }
       } catch {
-        // The database is away. What it has lost shows only once it is back, however late.
+        // The database is down. What it has lost shows only once it is back, however late.
         if (waits.length === 0) {
           waits.push(RETRY_MS)
         }
@@ -177,11 +177,11 @@ export class PayoutSender {
   }
 
   /**
-   * Waits until the outcome of every call is recorded or given up, and looks for the last
-   * time: nobody else remembers what the database may have lost.
+   * Waits until the outcome of every call is recorded or given up, and checks for the last
+   * time: no other process remembers what the database may have lost.
    */
   async finish(): Promise<void> {
-    // It may be killed before the database is back: then this was the only trace.
+    // This process may be killed before the database is back: then the log is the only trace.
     this.isStopping = true
     this.refused.forEach((facts) => this.logUnrecorded(facts))
     // A retry waits by a timer that does not keep the process alive.
@@ -192,11 +192,11 @@ export class PayoutSender {
     clearInterval(staying)
     const looks = new Set(this.recorded.values())
     const looked = Promise.allSettled([...looks].map((restore) => restore()))
-    // A database that is away is not waited for.
+    // Does not wait for a database that is down.
     await withTimeout(looked, LAST_LOOK_MS, "The database").catch(() => [])
     this.recorded.clear()
   }
 }
 
-/** By these a request may ask for it again. */
+/** A repeated request names the payout by either. */
 const namesOf = ({ id, idempotency_key }: PayoutRow) => [id, idempotency_key]

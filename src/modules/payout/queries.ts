@@ -32,7 +32,7 @@ export type PayoutFilters = {
   q?: string
   /** The times of the day that `q` names. */
   on?: Bounds<Date> | undefined
-  /** What `q` finds elsewhere. */
+  /** Invoices and orders that `q` finds in other modules. */
   about?: { invoice_ids: string[]; order_ids: string[] }
   id?: string[]
   state?: PayoutState[]
@@ -195,11 +195,11 @@ export async function readPayoutHealth(pool: Knex): Promise<PayoutHealth> {
   return rows[0]
 }
 
-/** What waits for an approver, by who created it: nobody approves their own. */
+/** What waits for an approver, by its creator, who cannot approve it. */
 export type AwaitingApproval = {
   created_by: string
   currency_code: CurrencyCode
-  /** A batch is one. */
+  /** A batch counts as one. */
   count: number
   /** How many of them are batches. */
   batches: number
@@ -208,8 +208,9 @@ export type AwaitingApproval = {
 }
 
 /**
- * Who created what an approval of the payout `p` frees a limit of, and who recorded its
- * outcome: what was never sent in between is passed over.
+ * An approval of the payout `p` stops a payout that it replaces from counting towards the
+ * limits: this is who created that one, and who recorded its outcome. Payouts in between
+ * that were never sent are skipped.
  */
 const FREED_BY = `(
   WITH RECURSIVE former AS (
@@ -287,7 +288,7 @@ function countsOf(condition: string): string {
     WHERE ${condition} AND deleted_at IS NULL GROUP BY state) AS by_state)`
 }
 
-/** What of it is measured all the time: its cost does not grow with the table. */
+/** Measured all the time: the cost does not grow with the table. */
 export async function readGauges(pool: Knex): Promise<Gauges> {
   const { rows } = await pool.raw<{ rows: [GaugeRow] }>(GAUGES)
   const [row] = rows

@@ -27,9 +27,9 @@ export type UnrecordedOutcome = Pick<
 > & { id: string }
 
 type KeptOutcome = {
-  /** As it was, if the database does not take the outcome soon. */
+  /** The row as it was, if the database does not take the outcome soon. */
   payout: PayoutRow
-  /** With its outcome, if that is recorded in the end. */
+  /** The row with its outcome; undefined: it is never recorded. */
   recorded: Promise<PayoutRow | undefined>
 }
 
@@ -37,7 +37,7 @@ type KeptOutcome = {
  * Records the outcome of the one call, for as long as that takes: the gateway
  * cannot be asked again.
  *
- * @param onFailure gets what could not be recorded, in ids and statuses, after each try
+ * @param onFailure gets the ids and statuses that could not be recorded, after each try
  */
 export async function keepOutcome(
   pool: Knex,
@@ -109,7 +109,7 @@ async function record(
   pool: Knex,
   sent: PayoutRow,
   answered: PayoutOutcome,
-  /** If the row knows of this call. */
+  /** Called if the row knows of this call. */
   go: (
     trx: Knex.Transaction,
     payout: PayoutRow,
@@ -148,7 +148,7 @@ async function recordAnswer(
       columns: {
         ...answer,
         gateway_id: ownId(outcome),
-        // By another call, whose answer came first.
+        // Set by another call, whose answer came first.
         attention: isPaidTwice(payout) ? payout.attention : attention,
         ...(to === "paid" && { paid_at: trx.fn.now() }),
       },
@@ -167,7 +167,7 @@ async function recordAnswer(
   })
 }
 
-/** Changes what does not move it. */
+/** Changes columns, but not the state. */
 async function update(
   trx: Knex.Transaction,
   payout: PayoutRow,
@@ -189,8 +189,8 @@ const isPaidTwice = ({ attention }: PayoutRow) =>
 
 /**
  * Records the outcome of a call that the row does not know of: the database lost its
- * commit, and another process has sent the payout anew. The row says what came of that
- * second call; that the money may be gone by both, a person has to find out.
+ * commit, and another process has sent the payout anew. The row keeps the outcome of that
+ * second call. Both may have sent the money: a person has to find out.
  */
 async function recordOtherCall(
   trx: Knex.Transaction,
@@ -210,7 +210,7 @@ async function recordOtherCall(
   }
   const columns = { attention: "payout_paid_twice" as const }
   if (payout.state === "sending") {
-    // Its own call may fail, and the money is gone by this one.
+    // The row's own call may fail although this one has sent the money.
     return movePayout(trx, payout, { to: "unknown", ...entry, columns })
   }
   await recordEvent(trx, { payout_id: id, ...entry })

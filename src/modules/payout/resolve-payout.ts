@@ -27,13 +27,13 @@ export type PayoutDecision = {
   note: string
 }
 
-/** @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED once it does not wait */
+/** @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED unless it waits for approval */
 export const rejectPayout = endingBy("rejected")
 
 /**
  * Ends a link: until a card was typed, nothing was sent.
  *
- * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED once no card is waited for
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED unless it waits for a card
  */
 export const withdrawPayout = endingBy("withdrawn")
 
@@ -57,8 +57,8 @@ function endingBy(end: "rejected" | "withdrawn") {
 }
 
 /**
- * Records that the bank sent the money of a paid payout back. No machine learns
- * of that.
+ * Records that the bank sent the money of a paid payout back. The gateway does
+ * not report that.
  *
  * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED unless it is paid
  */
@@ -85,13 +85,13 @@ export async function markBounced(
 
 export type PayoutResolution = PayoutDecision & {
   outcome: "paid" | "not_paid"
-  /** That the payout has a resolution already, which was wrong or is in doubt again. */
+  /** The payout has a resolution already, which was wrong or is in doubt again. */
   is_correction: boolean
 }
 
 const RESOLVED: readonly PayoutState[] = ["resolved_paid", "resolved_not_paid"]
 
-/** Refuses what statements contradict: they are kept elsewhere. */
+/** Refuses a resolution that statements, another module, contradict. */
 export type AssertNotPaid = (
   trx: Knex.Transaction,
   payoutId: string
@@ -112,7 +112,7 @@ export async function resolvePayout(
   assertNotPaid: AssertNotPaid
 ): Promise<PayoutRow> {
   return inTransaction(pool, async (trx) => {
-    // What replaces it may be created at this moment, and is seen only after its commit.
+    // A replacement that is being created at this moment is seen only after its commit.
     await lockDecisions(trx)
     const payout = await lockPayout(trx, id)
     assertNotCreator(payout, actor_id, settings)
@@ -152,8 +152,8 @@ export async function resolvePayout(
 }
 
 /**
- * Of two calls, a person records the outcome of one: the money of the other may still be
- * gone. Beside a replacement, there was only one.
+ * If two calls were made, a person records the outcome of one: the other may still have
+ * sent the money. If the doubt is about a replacement, there was only one call.
  */
 async function leftOfTwice(
   trx: Knex.Transaction,
@@ -165,7 +165,7 @@ async function leftOfTwice(
 }
 
 /**
- * A person has found out what became of the money that may have left twice.
+ * Ends the doubt: a person has found out whether the money left twice.
  *
  * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED
  */
@@ -182,7 +182,7 @@ export async function endPaidTwice(
       .whereNotIn("state", IN_DOUBT)
       .update({
         attention: null,
-        // Its entry is closed by that person, and not superseded.
+        // So that its entry is closed by that person, and not superseded.
         published_attention: null,
         version: trx.raw("version + 1"),
         updated_at: trx.fn.now(),

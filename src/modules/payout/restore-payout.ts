@@ -9,7 +9,7 @@ import { asJson, LINKS, PAYOUTS, rowsOf } from "./sql"
 import { recordEvent } from "./trail"
 
 /**
- * Whether the database lost the commit that its payout was sent, because a replica
+ * Whether the database lost the commit that says that a payout is sent, because a replica
  * without that commit took over. Another process may have tried to send it since.
  */
 export function isLost(
@@ -65,7 +65,7 @@ export async function restorePayout(
     const { first6, last4, fingerprint } = sent
     const times = { sent_at, counted_at, answer_due_at }
     await markUsed(trx, sent)
-    // Of a link, the card was lost with the commit.
+    // A link's row got its card in the lost commit.
     const isLost = left.last4 === null
     return movePayout(trx, left, {
       to,
@@ -76,7 +76,7 @@ export async function restorePayout(
         ...(left.last4 !== sent.last4 && mask && { card: writeMask(mask) }),
       },
       columns: {
-        // Of another call, it stays: this one's is in the details.
+        // Keeps the approver of another call; this call's approver is in the details.
         approved_by: left.approved_by ?? approved_by,
         ...(isLost && { first6, last4, fingerprint }),
         ...times,
@@ -84,9 +84,9 @@ export async function restorePayout(
       },
     })
   }
-  // Its number may have been given to another one: the replica counts on from where it is.
+  // Another payout may have its reference by now: the replica continues its own sequence.
   const { reference: _, idempotency_key, ...kept } = sent
-  // The same request was repeated meanwhile, and created another payout.
+  // The same request may have been repeated meanwhile, and have created another payout.
   const other = await rowsOf<PayoutRow>(trx, PAYOUTS)
     .where({ idempotency_key })
     .first("id")
@@ -119,7 +119,7 @@ export async function restorePayout(
   return payout as PayoutRow
 }
 
-/** If a card was typed by a link: nobody is sent its address, but that it was used. */
+/** If it has a link: its address is not sent any more, but an e-mail that it was used. */
 async function markUsed(
   trx: Knex.Transaction,
   { id: payout_id, sent_at: used_at }: PayoutRow

@@ -11,15 +11,14 @@ import { recordEvent } from "./trail"
 import { readEmptiedBefore } from "./verify-trail"
 
 /**
- * Nothing is expected of a payout any more: by the machine, or a limit. Whether a
- * person still has to decide, the ledger's list says: a published reason to look at
- * a payout stays in its row.
+ * Neither the machine nor a limit needs the payout any more. Whether a person still has
+ * to decide is on the ledger's list: `attention` stays in the row once it is published.
  */
 export const CLOSED = `(counted_at < now() - interval '2 days'
   AND state NOT IN (${anyOf(NOT_ENDED)})
   AND NOT ${UNPUBLISHED})`
 
-/** What is left of a payout: ids, sums, states, times, the mask, and who decided. */
+/** Ids, sums, states, times, the mask, and who decided stay. */
 export const EMPTY = `description = NULL, words = '{}', metadata = NULL,
   error_message = NULL, fingerprint = '', emptied_at = now()`
 
@@ -30,14 +29,14 @@ type Retention = {
   except?: readonly string[]
 }
 
-/** Of whom a link is for, nothing is left but that there was one. */
+/** Whom a link was for is emptied; that there was a link stays. */
 export const EMPTY_LINK =
   "recipient_name = '', recipient_email = NULL, opened_from = NULL, used_from = NULL"
 
-/** Nothing is made of a batch any more. */
+/** The batch has ended. */
 export const BATCH_CLOSED = `state NOT IN (${anyOf(OPEN_BATCHES)})`
 
-/** Of whom a row that was never made was for, nothing is left. */
+/** Whom a row was for is emptied, also if it was never made. */
 export const EMPTY_BATCH_ROW =
   "recipient_name = NULL, recipient_email = NULL, description = NULL"
 
@@ -87,8 +86,8 @@ const BATCH = 500
 
 /**
  * Empties old payouts and the notes of their history: each batch is a short
- * transaction of its own that skips what others have locked. The history has an
- * entry that says up to when, or `verifyTrail` would report what was emptied.
+ * transaction of its own that skips locked rows. The history has an entry that says
+ * up to when it was emptied, or `verifyTrail` would report the missing notes.
  *
  * @returns how many rows of each table were emptied
  */
@@ -134,7 +133,7 @@ async function emptyBatch(
   })
 }
 
-/** How many rows of each table have words to empty, and words that stay: it is open. */
+/** How many rows of each table have texts to empty, and texts that stay: they are open. */
 export type Counts = Record<string, { closed: number; open: number }>
 
 /** What `emptyPayouts` would do now. */

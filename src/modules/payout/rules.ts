@@ -37,7 +37,7 @@ export function findTooMany(
     : undefined
 }
 
-/** Whether a second person has to look at a card that nothing has arrived at yet. */
+/** Whether a second person has to approve, because nothing has arrived at the card yet. */
 export function isNewCard(
   { is_known_card }: Usage,
   { approveNewCards }: PayoutRules

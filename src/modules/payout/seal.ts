@@ -5,7 +5,7 @@ export type FingerprintKeys = {
   previousFingerprintKeys: readonly string[]
 }
 
-/** A key that the database does not have, another one for each purpose. */
+/** A key that the database does not have; each purpose has its own. */
 export function deriveKey(purpose: string, key: string): Buffer {
   return Buffer.from(hkdfSync("sha256", key, "", purpose, 32))
 }
@@ -23,7 +23,7 @@ const PURPOSES = {
 
 export type Seals = ReturnType<typeof sealsOf>
 
-/** What shows that the store wrote some facts, and nobody who can only write rows. */
+/** Proves that the store wrote some facts: write access to the database is not enough. */
 export function sealsOf(what: keyof typeof PURPOSES, keys: FingerprintKeys) {
   const { fingerprintKey, previousFingerprintKeys } = keys
   const purpose = PURPOSES[what]

@@ -29,8 +29,8 @@ export function sendingColumns(
 }
 
 /**
- * The row that is to be sent, as it was written, if that is what was checked: a trigger of
- * whoever owns the database may have written another sum.
+ * Returns the written row if it is what was checked: a trigger that is not the plugin's may
+ * have written another amount.
  *
  * @throws {MedusaError} NOT_ALLOWED, in the transaction that wrote it
  */
@@ -141,8 +141,9 @@ export type PayoutOutcome = {
 }
 
 /**
- * The gateway's id of the payout itself. What an error calls an id may be a request's: the
- * trail keeps it. That of another sum stays, because a statement lists the money by it.
+ * The gateway's id of the payout itself. The id in an error may be the request's: only the
+ * trail keeps it. The id of an answer that contradicts the request stays, because a
+ * statement lists the money by it.
  */
 export const ownId = ({ gateway_id, error_code }: PayoutOutcome) =>
   error_code === null || error_code === "echo_mismatch" ? gateway_id : null

@@ -154,7 +154,7 @@ export class SbpPayoutModuleService extends MedusaService({
     registerMoved("payouts", this.findFirstSent)
   }
 
-  /** Makes a method of a function that asks for the pool first. */
+  /** Makes a method of a function whose first argument is the pool. */
   protected onPool<Args extends unknown[], Result>(
     run: (pool: Knex, ...args: Args) => Result
   ) {
@@ -210,7 +210,7 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   /**
-   * Promises money to somebody who will type their card by a link, or asks for a second
+   * Promises money to a recipient who will type their card by a link, or asks for a second
    * person to agree to it. The same request again returns the same payout.
    *
    * @throws {MedusaError} NOT_ALLOWED, in words for an operator
@@ -270,7 +270,7 @@ export class SbpPayoutModuleService extends MedusaService({
 
   findRefused = this.onPool(findRefused)
 
-  /** Whether payouts go out, and this one as it was made: out of its shop, in its currency. */
+  /** Whether payouts are on, and this one can go out as it was made: shop, currency, seal. */
   takesCards(opened: OpenedLink): Promise<boolean> {
     const { shop_id, currency_code } = opened.payout
     const { keys, shopId, currencies } = this.settings_
@@ -283,8 +283,8 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   /**
-   * The secrets of a link, to be handed to its recipient: by these rows, which are not
-   * read again, so that whoever they name is whom it was sealed for.
+   * The secrets of a link, to be handed to its recipient. The rows are not read again, so
+   * that they name the recipient for whom the link was sealed.
    *
    * @throws {MedusaError} NOT_ALLOWED once its key is gone
    */
@@ -321,7 +321,7 @@ export class SbpPayoutModuleService extends MedusaService({
   forgetMails = this.onPool(forgetMails)
   endNotifying = this.onPool(endNotifying)
 
-  /** What a batch would come to, and what of it a person should look at. */
+  /** Adds a batch up, and finds what a person should look at. */
   async checkBatch(
     batch: Pick<BatchRequest, "currency_code" | "rows">
   ): Promise<BatchCheck> {
@@ -333,8 +333,8 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   /**
-   * Promises money to many, who type their cards by links, once a second person has
-   * agreed to it. The same request again returns the same batch.
+   * Promises money to many recipients, who type their cards by links, once a second person
+   * has agreed to it. The same request again returns the same batch.
    *
    * @throws {MedusaError} INVALID_DATA or NOT_ALLOWED, in words for an operator
    */
@@ -389,8 +389,8 @@ export class SbpPayoutModuleService extends MedusaService({
   markBatchPublished = this.onPool(markBatchPublished)
 
   /**
-   * Checks a request before its money is reserved, as `createPayout` does: only what
-   * changes until then can refuse it later.
+   * Runs the checks of `createPayout` before the money is reserved: only what changes in
+   * between can refuse the request later.
    *
    * @throws {MedusaError} INVALID_DATA or NOT_ALLOWED, in words for an operator
    */
@@ -405,7 +405,7 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   /**
-   * The same of a request for a link, as `createLink` does.
+   * Runs the checks of `createLink` before the money is reserved.
    *
    * @throws {MedusaError} NOT_ALLOWED, in words for an operator
    */

@@ -16,13 +16,13 @@ export const BATCHES = "sbp_payout_batch"
 export const BATCH_ROWS = "sbp_payout_batch_row"
 export const CARD_CHECKS = "sbp_payout_card_check"
 
-/** A person has withdrawn the batch of this payout, whose own turn may still come. */
+/** A person has withdrawn the batch of this payout; the payout itself may still follow. */
 export const isBeingWithdrawn = (payoutId: string) =>
   `EXISTS (SELECT 1 FROM ${BATCH_ROWS} r JOIN ${BATCHES} b ON b.id = r.batch_id
      WHERE r.payout_id = ${payoutId} AND r.deleted_at IS NULL AND b.state = 'withdrawing')`
 
 /**
- * A transaction that sees what others committed while it waited for a lock,
+ * A transaction that sees what other ones committed while it waited for a lock,
  * whatever the default of the database is, and that waits for a bounded time.
  */
 export async function inTransaction<T>(
@@ -44,7 +44,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** It refuses nobody: what was asked is not looked at yet. */
+/** Not a refusal: the request was not looked at yet. */
 export const BUSY = "Other payouts are being decided at this moment: try again"
 
 /** What Postgres calls a lock that was waited for too long. */
@@ -71,7 +71,7 @@ export async function isOver(
 }
 
 /**
- * Reads a payout and keeps others from changing it until the transaction ends.
+ * Reads a payout, and locks it until the transaction ends.
  *
  * @throws {MedusaError} NOT_FOUND
  */

@@ -22,7 +22,7 @@ export type HistoryEntry = {
   actor_id?: string
   /** The user's address at this time. */
   actor_email?: string
-  /** Words of a person or of another program: they can be emptied later. */
+  /** Text of a person or of another program: it can be emptied later. */
   note?: string | null
   /** Ids, sums, statuses, codes and masks only. */
   details?: Record<string, unknown>
@@ -53,7 +53,7 @@ export async function recordEvents(
       actor_email: entry.actor_email ?? null,
       note: entry.note ?? null,
       seals: newSeals(entry),
-      // As it is read again: Postgres keeps the text of a Date.
+      // As Postgres gives it back: it stores a Date as text.
       details: JSON.parse(JSON.stringify(entry.details ?? {})) as object,
       created_at: head.created_at,
     }
@@ -70,7 +70,7 @@ export async function recordEvents(
 
 type HistorySubject = Pick<PayoutRow, "id" | "state">
 
-/** Whether a payout is where its history left it: somebody may have written its row. */
+/** Whether a payout is where its history left it: its row may have been changed directly. */
 export async function agreesWithHistory(
   trx: Knex.Transaction,
   payout: HistorySubject
@@ -79,8 +79,8 @@ export async function agreesWithHistory(
 }
 
 /**
- * Whether it also waits for the first time: a row that was written back sends no money, nor
- * does one with an entry about it, which anybody who can write rows can append.
+ * Whether, besides, it has only ever waited. A row that was set back in the database sends
+ * no money, not even with a forged entry: anyone who can write rows can append one.
  */
 export async function hasOnlyWaited(
   trx: Knex.Transaction,
@@ -144,8 +144,8 @@ function newSeals(entry: HistoryEntry): Record<string, Seal> | null {
 }
 
 /**
- * What the hash of a row knows of a part that can be emptied: the same, whether the
- * part is still there or the database keeps only its digest (see the trigger
+ * What the hash of a row covers of a part that can be emptied: its digest, whether the
+ * part is still there or the database keeps only the digest (see the trigger
  * `sbp_payout_event_stays`). Null: there never was one.
  */
 function digestOf(
@@ -157,7 +157,7 @@ function digestOf(
   if (text === null) {
     return seal && "hash" in seal ? seal.hash : null
   }
-  // Without its salt, a text is none that was written: also a digest as a text.
+  // A text without a salt is forged. So is a digest that was written as the text.
   return seal && "salt" in seal
     ? createHash("sha256").update(`${seal.salt}:${text}`).digest("hex")
     : `unsealed:${text}`
@@ -207,7 +207,7 @@ export type AuditEntry = Pick<
   actor_id: string
 }
 
-/** More refused requests of one user than these do not fill the database. */
+/** One user's further refusals are not recorded, so that they do not fill the database. */
 const MAX_REFUSALS_PER_HOUR = 100
 
 export async function recordAudit(
@@ -233,7 +233,7 @@ async function hasTooMany(
   return refusals.length >= MAX_REFUSALS_PER_HOUR
 }
 
-/** That an approver bound a listed address to a user. */
+/** An approver bound a listed address to a user. */
 type Admission = {
   actor_id: string
   user_id: string
@@ -241,7 +241,7 @@ type Admission = {
   before: string | null
 }
 
-/** All that there ever were: nothing takes one out of the history. */
+/** All admissions ever: none can be taken out of the history. */
 export async function listAdmissions(pool: Knex): Promise<Admission[]> {
   const { rows } = await pool.raw<{ rows: Admission[] }>(
     `SELECT actor_id, details ->> 'user_id' AS user_id, details ->> 'before' AS before

@@ -44,7 +44,7 @@ import { hasOnlyWaited, recordEvent } from "./trail"
 
 export type OpenedLink = { link: PayoutLinkRow; payout: PayoutRow }
 
-/** The link with this token, and that its address was opened; undefined: there is none. */
+/** Finds the link with this token, and records that it was opened; undefined: there is none. */
 export async function openLink(
   pool: Knex,
   token: string,
@@ -92,7 +92,7 @@ export async function requireLink(
 
 /**
  * The secrets of a link that is or was live; undefined: its key is not among the options
- * any more, or somebody who has no key has written its row, or that of its payout.
+ * any more, or its row or its payout's was changed without the key.
  */
 export function liveSecrets(
   { link, payout }: OpenedLink,
@@ -106,13 +106,13 @@ export function liveSecrets(
 
 /** Why no money was sent to the card that was typed. */
 export type LinkRefusal =
-  /** It is not live, not any more, or a card was typed before. */
+  /** The link is not live, not any more, or a card was typed before. */
   | "over"
-  /** Somebody wrote into the database, or the key that sealed it was removed. */
+  /** Its rows were changed in the database, or the key that sealed it was removed. */
   | "not_as_approved"
   | "too_many_attempts"
   | "wrong_code"
-  /** It got too much already, or needs a second person for this. */
+  /** The card got too much already, or needs a second person for this. */
   | "card_refused"
   /** Its money is not owed any more, or went out by another way, or may have. */
   | "stopped"
@@ -122,10 +122,10 @@ type TypedCard = { cardNumber: CardNumber; code: string; from: string }
 export type UsedLink = { payout: PayoutRow; refusal?: LinkRefusal }
 
 /**
- * Takes the card that a recipient typed: once, whatever number of requests come at the
- * same moment. The caller sends the payout if nothing is refused.
+ * Takes the card that a recipient typed: once, however many requests come at the same
+ * moment. The caller sends the payout if nothing is refused.
  *
- * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED for the next try to say why
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED: the next try answers with the reason
  */
 export async function useLink(
   pool: Knex,
@@ -241,7 +241,7 @@ async function noteStopped(
   }
 }
 
-/** What it replaces may have turned out to be paid since the link was made. */
+/** The replaced payout may have turned out to be paid since the link was made. */
 async function whyNotReplaceable(
   trx: Knex.Transaction,
   payout: PayoutRow
@@ -258,8 +258,9 @@ async function whyNotReplaceable(
 }
 
 /**
- * By the database's clock, which also set when it ends. Its row is not locked: nobody else
- * uses a link at this moment, and the payout's is locked first, as whoever erases it does.
+ * Whether it is live, the database's clock says, which also set when it ends. The link's row
+ * is not locked: under the lock for decisions no other request uses a link, and the payout's
+ * row is locked first, as in an erasure.
  */
 async function readLive(
   trx: Knex.Transaction,

@@ -8,7 +8,7 @@ import { FIRST_HASH, hashOf, recordEvent } from "./trail"
 
 type TrailVerdict = {
   rows: number
-  /** Of the last row: kept elsewhere, it proves what the history was by then. */
+  /** The last row's: kept elsewhere, it proves what the history was by then. */
   hash: string
   /** What does not fit; none when everything does. */
   broken?: string
@@ -39,7 +39,7 @@ export async function verifyTrail(sql: Sql): Promise<TrailVerdict> {
       const isAccounted = () =>
         emptiedOf(row.seals).every((it) => isAccountedFor(row, it, emptyings))
       if (!isAccounted()) {
-        // It may have been emptied since then, and the entry came with it.
+        // The row may have been emptied after `emptyings` was read: its entry came with it.
         emptyings = await readEmptyings(sql)
       }
       if (!isAccounted()) {
@@ -59,9 +59,9 @@ export async function verifyTrail(sql: Sql): Promise<TrailVerdict> {
 
 /** What the history says was emptied. Its entries are verified with all other rows. */
 type Emptyings = {
-  /** Whatever is older than that, by `retention`. */
+  /** `retention` may have emptied all rows before this. */
   before: Date
-  /** By the id of a user or a payout, the number of its last erasure: what is older. */
+  /** By the id of a user or payout, the number of its last erasure: it covers the rows before. */
   users: Map<unknown, number>
   payouts: Map<unknown, number>
   /** Single rows, by number. */
@@ -70,7 +70,7 @@ type Emptyings = {
 
 async function readEmptyings(sql: Sql): Promise<Emptyings> {
   const before = await readEmptiedBefore(sql)
-  // What follows asks about all rows: the more there are, the longer it takes.
+  // The queries that follow read all rows: the more there are, the longer they take.
   await sql.raw(
     `SELECT set_config('statement_timeout', '0', true), ${NO_TRANSACTION_TIMEOUT}`
   )
@@ -91,7 +91,7 @@ async function readEmptyings(sql: Sql): Promise<Emptyings> {
   }
 }
 
-/** Up to when everything may be empty. An entry cannot speak of the future. */
+/** Up to when everything may be empty. An entry holds for no time after itself. */
 export async function readEmptiedBefore(sql: Sql): Promise<Date> {
   const { rows } = await (sql as Knex).raw<{ rows: [{ before: Date }] }>(
     `SELECT ${EMPTIED_BEFORE} AS before`
@@ -122,8 +122,8 @@ function isAccountedFor(
 }
 
 /**
- * A payout that differs from its history, whose end may be cut off. Or a payout
- * that only its history knows: no payout is ever deleted.
+ * Finds a payout that differs from its history, whose last entries may have been deleted.
+ * Or a payout that only the history knows: no payout is ever deleted.
  */
 async function findMismatch(sql: Sql): Promise<string | undefined> {
   const find = async (query: string) => {
@@ -138,7 +138,7 @@ async function findMismatch(sql: Sql): Promise<string | undefined> {
   return missing && `payout ${missing} is missing`
 }
 
-/** An entry without a state before is the first of its payout. */
+/** The allowed moves. An entry without a former state is the first of its payout. */
 const ALLOWED = PAYOUT_TRANSITIONS.map(
   ({ from, to }) => `('${from}', '${to}')`
 ).join(", ")
@@ -215,7 +215,7 @@ async function checkInTurn(
   return verdict
 }
 
-/** Not of an empty history, and once a day. */
+/** Once a day, and not while the history is empty. */
 async function isDue(trx: Knex.Transaction): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: [{ is_due: boolean }] }>(
     `SELECT (SELECT max(number) FROM ${PAYOUT_EVENTS} WHERE deleted_at IS NULL)

@@ -53,7 +53,7 @@ describe("assertNoCard", () => {
     { description: "５５３６ ９１３８ ００００ ０００８" },
     { description: "5536%209138%200000%200008" },
     { description: "&#53;536913800000008" },
-    // Most of it is too much.
+    // A large part of the number is refused as well.
     { description: "553691380 and so on" },
     { description: "it ends in 800000008" },
     { metadata: { card: CARD } },

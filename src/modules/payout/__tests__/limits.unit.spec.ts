@@ -43,7 +43,7 @@ const usageOf = (usage: Partial<Usage> = {}): Usage => ({
 /** Far beyond what a float can hold to the kopek. */
 const kopeks = fc.bigInt({ min: 1n, max: 10n ** 19n })
 
-/** What each limit is held against, besides the payout itself. */
+/** What counts towards each limit, besides the payout itself. */
 const USED: Record<
   Exclude<keyof Limits, "approvalAbove">,
   (used: bigint) => Partial<Usage>

@@ -41,7 +41,7 @@ describe("outcomeOfAnswer", () => {
       gateway_id: ID,
       gateway_status: status,
       final_amount: null,
-      // By the gateway's word alone.
+      // Only the gateway's word says that it failed.
       is_refused: state === "failed",
       error_code: null,
       error_message: null,
@@ -89,7 +89,7 @@ it("a payout that was not sent is failed, and needs no attention", () => {
   })
 })
 
-/** What a person has to look at, when the money may have left. */
+/** Why a person has to look at it, when the money may have left. */
 const ATTENTION: Record<FailureCode, PayoutAttentionReason> = {
   invalid_request: "payout_unknown",
   connect_failed: "payout_unknown",
@@ -179,7 +179,7 @@ describe("outcomeOfError", () => {
   it.each([
     new Error(`Cannot read ${CARD}`),
     new TypeError(CARD),
-    // Only looks like one of the gateway's.
+    // Only looks like a `GatewayError`.
     Object.assign(new Error(CARD), details({ mayHaveExecuted: false })),
     CARD,
     undefined,

@@ -19,7 +19,7 @@ const changed = (names: string[]) =>
 
 const APPROVED = `(OLD.approved_by IS NOT NULL AND ${changed(["approved_by"])})`
 
-/** What has left its waiting, for a person or for a card, never waits again. */
+/** A payout that has stopped waiting, for a person or for a card, never waits again. */
 const WAITS_AGAIN = `(NEW.state IN ('awaiting_approval', 'awaiting_card')
   AND OLD.state NOT IN ('awaiting_approval', NEW.state))`
 
@@ -30,12 +30,12 @@ const CARD = `(${changed(["first6", "last4"])}) AND NOT ${TYPED}`
 
 const IS_EMPTIED = "(OLD.emptied_at IS NULL AND NEW.emptied_at IS NOT NULL)"
 
-/** A payout is emptied once, and only with that its fingerprint and its words go. */
+/** A payout is emptied once. Only that empties its fingerprint and its texts. */
 const EMPTIED = `(OLD.emptied_at IS NOT NULL AND ${changed(["emptied_at"])})
   OR (${changed(["fingerprint"])} AND NOT ${TYPED} AND NOT (NEW.fingerprint = '' AND ${IS_EMPTIED}))
   OR (${changed(["description"])} AND NOT (NEW.description IS NULL AND ${IS_EMPTIED}))`
 
-/** A link stays what was approved, and ends no later; who it is for can only be emptied. */
+/** A link stays as approved, and ends no later; its recipient can only be emptied. */
 const LINK = `${changed(["id", "payout_id", "token_digest", "days", "requires_code", "deleted_at"])}
   OR (${changed(["recipient_name"])} AND NEW.recipient_name <> '')
   OR (${changed(["recipient_email"])} AND NEW.recipient_email IS NOT NULL)
@@ -43,7 +43,7 @@ const LINK = `${changed(["id", "payout_id", "token_digest", "days", "requires_co
   OR (OLD.expires_at IS NOT NULL AND coalesce(NEW.expires_at, 'infinity') > OLD.expires_at)
   OR NEW.attempts < OLD.attempts`
 
-/** What was approved is what is paid: a batch and its rows only lose their words. */
+/** What was approved is what is paid: a batch and its rows can only lose their texts. */
 const BATCH = `${changed(["id", "idempotency_key", "shop_id", "currency_code", "row_count", "amount", "duplicates", "days", "requires_code", "created_by", "deleted_at"])}
   OR (${changed(["name"])} AND NEW.name <> '')
   OR (${changed(["digest"])} AND NEW.digest <> '') OR ${APPROVED}
@@ -90,16 +90,16 @@ const FIGURE_TABLE = [
   `CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_figure_to_fold" ON "sbp_payout_figure" ("id") WHERE NOT is_folded;`,
 ]
 
-/** What of a payout the figures count. */
+/** The columns of a payout that the figures depend on. */
 const COUNTED = ["state", "purpose", "paid_at", "shop_id", "currency_code", "amount", "deleted_at"]
 
 const version = (row: string, sign: number) =>
   `SELECT ${COUNTED.map((name) => `${row}.${name}`).join(", ")}, ${sign} AS sign`
 
 /**
- * Money that was paid out, at the moment when it was paid; what is returned to shoppers
- * the ledger counts. Rows are only ever appended, so that no transaction waits for
- * another one.
+  * Money that was paid out, at the moment when it was paid. The ledger counts what is
+  * returned to shoppers. Rows are only ever appended, so that no transaction waits for
+  * another one.
  */
 const COUNTS = `
   CREATE OR REPLACE FUNCTION sbp_payout_counts() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -217,8 +217,8 @@ export class Migration20261125035743 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_batch_row_payout_id" ON "sbp_payout_batch_row" ("payout_id") WHERE payout_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_batch_row_to_empty" ON "sbp_payout_batch_row" ("created_at") WHERE recipient_name IS NOT NULL AND deleted_at IS NULL;`);
 
-    // What models cannot say: no row is ever deleted, so that an index of those that
-    // are not finds nothing; indexes on expressions, a history that is only ever
+    // What models cannot say: no row is ever deleted, so an index of rows that are not
+    // deleted is useless; indexes on expressions, a history that is only ever
     // appended to, columns that never change, and tables that cannot be truncated.
     const parts = ["", "_batch", "_batch_row", "_card_check", "_event", "_link", "_voided_id"]
     for (const part of parts) {
@@ -274,7 +274,7 @@ export class Migration20261125035743 extends Migration {
        FOR EACH STATEMENT EXECUTE FUNCTION sbp_payout_event_stays();`
     )
 
-    // The figures: the transaction that changes a row appends what changes of them.
+    // The figures: the transaction that changes a row appends the change of the sums.
     for (const sql of [...FIGURE_TABLE, COUNTS]) {
       this.addSql(sql)
     }

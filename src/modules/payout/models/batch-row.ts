@@ -3,8 +3,8 @@ import { model } from "@medusajs/framework/utils"
 import { amount } from "../../../shared/amount-columns"
 
 /**
- * One payout of a batch, before it exists. Its words go once it does: the payout and its
- * link have them then, and one place is to be emptied.
+ * One payout of a batch, before it exists. Once it exists, its texts move to the payout and
+ * the link, so that they are emptied in one place.
  */
 export const SbpPayoutBatchRow = model
   .define("sbp_payout_batch_row", {
@@ -20,7 +20,7 @@ export const SbpPayoutBatchRow = model
     order_number: model.number().nullable(),
     /** Its creator confirmed that it repeats another payout. */
     is_duplicate: model.boolean().default(false),
-    /** Without the store's key, nobody can add a row. */
+    /** Seals the row: without the store's key, no row can be added. */
     seal: model.text(),
     /** Null until it is made. */
     payout_id: model.text().nullable(),

@@ -20,16 +20,16 @@ export const SbpPayoutBatch = model
     state: model.enum([...BATCH_STATES]),
     /** Made by the client, so that a reload or a double click makes one batch. */
     idempotency_key: model.text().unique(),
-    /** What people call it. Empty once it is emptied. */
+    /** What people call it. Empty once the batch is emptied. */
     name: model.text(),
     shop_id: model.text(),
     currency_code: model.text(),
     row_count: model.number(),
-    /** What its rows come to. */
+    /** The total of its rows. */
     amount: amount(),
-    /** Of its content, with the store's key: to know it again. Empty once it is emptied. */
+    /** Seals its content, to recognise it. Empty once the batch is emptied. */
     digest: model.text(),
-    /** How many rows its creator confirmed that repeat another payout. */
+    /** How many rows repeat another payout, as its creator confirmed. */
     duplicates: model.number().default(0),
     /** How many days each link lives once it is live. */
     days: model.number(),
@@ -41,13 +41,13 @@ export const SbpPayoutBatch = model
     /** Until when it may be approved. */
     approve_by: model.dateTime(),
     approved_at: model.dateTime().nullable(),
-    /** Without the store's key, nobody can approve it. */
+    /** Seals its approval: without the store's key, it cannot be approved. */
     approval_seal: model.text().nullable(),
-    /** Why it is not made further, until that is over. */
+    /** Why its links are not made for now. */
     obstacle: model.enum([...BATCH_OBSTACLES]).nullable(),
     /** The state that was published last to the merchant's subscribers. */
     published_state: model.text().nullable(),
-    /** Since when nothing of its words is left. */
+    /** When its texts were emptied. */
     emptied_at: model.dateTime().nullable(),
   })
   .indexes([

@@ -2,20 +2,20 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 
 /**
- * What may be taken out of a row, once. Its hash covers a digest of each, so the
+ * The columns that may be emptied, once. A row's hash covers a digest of each, so the
  * row can still be verified.
  */
 export const SEALED = ["actor_email", "note"] as const
 
-/** It still has what `retention` empties. */
+/** The row still has a text that `retention` empties. */
 export const EVENT_WORDS = "note IS NOT NULL"
 
-/** It says who let a user in. */
+/** The row says who admitted a user. */
 export const IS_ADMISSION = "event = 'person_bound'"
 
 /**
- * While it is there, the salt of its digest; once it is emptied, only the digest,
- * which without the salt says nothing of what it was.
+ * While a column has its text: the salt of the digest. Once it is emptied: only the digest,
+ * which without the salt reveals nothing of the text.
  */
 export type Seal = { salt: string } | { hash: string }
 
@@ -38,7 +38,7 @@ export const SbpPayoutEvent = model
     actor_id: model.text().nullable(),
     /** The user's address at that time: users can be deleted. */
     actor_email: model.text().nullable(),
-    /** Words: why the user did it, what was searched for, what the gateway said. */
+    /** Free text: why the user did it, what was searched for, what the gateway said. */
     note: model.text().nullable(),
     /** Ids, sums, statuses, codes and masks. They stay. */
     details: model.json(),

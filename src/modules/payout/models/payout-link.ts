@@ -2,8 +2,8 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A payout whose recipient types the card: by a page of the store, whose address only
- * they know. Neither the address nor a card stands here.
+ * A payout whose recipient types the card, on a page of the store whose address only
+ * they know. The row has neither the address nor a card.
  */
 export const SbpPayoutLink = model
   .define("sbp_payout_link", {
@@ -13,19 +13,19 @@ export const SbpPayoutLink = model
     token_digest: model.text().unique(),
     /** Empty once the payout is emptied. */
     recipient_name: model.text(),
-    /** None: the operator hands the address over otherwise. */
+    /** Null: the operator hands the address over. */
     recipient_email: model.text().nullable(),
     /** How many days it lives once it is live. */
     days: model.number(),
     /** Null until it is live. */
     expires_at: model.dateTime().nullable(),
-    /** Of what it was when it became live: without the store's key, nobody can write a link. */
+    /** Seals the link as it went live: without the store's key, no link can be forged. */
     seal: model.text().nullable(),
     /** The recipient has to know a code, too. */
     requires_code: model.boolean().default(false),
     /** How often a wrong code or a card that may not be used was typed. */
     attempts: model.number().default(0),
-    /** Of the first time: programs that look through e-mails open links, too. */
+    /** First opening only. Mail scanners open links as well. */
     opened_at: model.dateTime().nullable(),
     /** From which network; no full address is kept. */
     opened_from: model.text().nullable(),

@@ -10,7 +10,7 @@ import { amount, amountOrNull } from "../../../shared/amount-columns"
 export const UNPUBLISHED =
   "(attention IS DISTINCT FROM published_attention OR ((purpose = 'return' OR state <> 'sending') AND published_state IS DISTINCT FROM state))"
 
-/** It still has what `retention` empties: at least a fingerprint. */
+/** The row still has what `retention` empties: at least a fingerprint. */
 export const PAYOUT_WORDS = "emptied_at IS NULL"
 
 /**
@@ -21,7 +21,7 @@ export const PAYOUT_WORDS = "emptied_at IS NULL"
 export const SbpPayout = model
   .define("sbp_payout", {
     id: model.text().primaryKey(),
-    /** What people read to each other instead: made by Postgres, `referenceOf`. */
+    /** The short id that people read to each other. Postgres makes it; see `referenceOf`. */
     reference: model.text().unique(),
     state: model.enum([...PAYOUT_STATES]),
     /** Counts the changes, so that a reader can put them in order. */
@@ -39,7 +39,7 @@ export const SbpPayout = model
     /** Empty until then, and once the payout is emptied: it recognises no card. */
     fingerprint: model.text(),
     description: model.text().nullable(),
-    /** Of the description and of a link's recipient, in lower case, to be searched. */
+    /** Search words: of the description and of a link's recipient, in lower case. */
     words: model.array(),
     metadata: model.json().nullable(),
     order_id: model.text().nullable(),
@@ -81,7 +81,7 @@ export const SbpPayout = model
     /** The state that was published last to the merchant's subscribers. */
     published_state: model.text().nullable(),
 
-    /** Since when nothing of its words and its fingerprint is left. */
+    /** When its texts and its fingerprint were emptied. */
     emptied_at: model.dateTime().nullable(),
   })
   .indexes([
