@@ -159,7 +159,7 @@ async function recordAnswer(
   const final_amount = payout.final_amount ?? answer.final_amount
   return update(trx, payout, {
     final_amount,
-    // That less arrived is published like a new state.
+    // Unpublished, like a new state: less than the amount may have arrived.
     ...(final_amount !== payout.final_amount && { published_state: null }),
     gateway_id: payout.gateway_id ?? ownId(outcome),
     gateway_status: payout.gateway_status ?? answer.gateway_status,

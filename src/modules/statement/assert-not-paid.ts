@@ -6,9 +6,9 @@ import type { StatementRow } from "./models/statement"
 import { rowsOf, type Sql, STATEMENTS } from "./sql"
 
 /**
- * Makes sure that no registry has this payout as paid: called not paid, it could be paid
- * once more. Until the transaction ends, nothing else begins to be compared: its lines would
- * be compared with what the payout was before.
+ * Makes sure that no registry lists this payout as paid: recorded as not paid, it could be
+ * paid once more. Until the transaction ends, no other comparison begins: it would compare
+ * its lines with the payout's former state.
  *
  * @throws {MedusaError} NOT_ALLOWED, with what to do instead
  */
@@ -26,7 +26,7 @@ export async function assertNotPaid(
   }
 }
 
-/** @throws {MedusaError} NOT_ALLOWED while any of these statements is compared */
+/** @throws {MedusaError} NOT_ALLOWED while any of these statements is being compared */
 export async function assertAllJudged(
   sql: Sql,
   of: { kind: StatementKind; shop_id?: string }
@@ -40,7 +40,7 @@ export async function assertAllJudged(
   }
 }
 
-/** A line may say something else beside those that are not compared yet. */
+/** Lines that are not compared yet may change what another line says. */
 export function assertJudged({
   id,
   judge_at,

@@ -3,17 +3,17 @@ import { saysOne } from "../../shared/mentions"
 import { EMPTY } from "./retention"
 import { LINES, STATEMENTS } from "./sql"
 
-/** Whose lines: of these payments and payouts, and those that match one of these patterns. */
+/** Selects lines: of these payments and payouts, or matching one of these patterns. */
 type LinesAbout = { subjects: string[]; patterns: string[] }
 
 const ABOUT = `(cells IS NOT NULL OR note IS NOT NULL)
   AND (subject_id = ANY(:subjects) OR ${saysOne("concat_ws(' ', cells::text, note)", ":patterns")})`
 
-/** A line that is not compared yet would never be, without its cells. */
+/** A line that is not compared yet keeps its cells: without them it never could be. */
 const CLOSED = `(NOT is_open AND statement_id IN (
   SELECT id FROM ${STATEMENTS} WHERE judged_at IS NOT NULL))`
 
-/** What `eraseLines` would do now, and what is open. */
+/** Counts what `eraseLines` would empty now, and what is open. */
 export async function countLines(
   pool: Knex,
   about: LinesAbout
@@ -28,7 +28,7 @@ export async function countLines(
   return { [LINES]: rows[0] }
 }
 
-/** Empties what stands in these lines, but for what is open. */
+/** Empties the texts of these lines, except of open ones. */
 export async function eraseLines(
   pool: Knex,
   about: LinesAbout

@@ -26,16 +26,16 @@ import {
   STATEMENTS,
 } from "./sql"
 
-/** Lines that are read at once: other requests wait for so many. */
+/** Lines that are read at once: other requests wait meanwhile. */
 const BATCH = 500
 
-/** More words than that are no column of statuses. */
+/** A column with more different words is not one of statuses. */
 export const MAX_WORDS = 50
 
-/** Lines that are shown of those that cannot be read. */
+/** How many unreadable lines are shown. */
 const MAX_SHOWN = 20
 
-/** What a statement says, read like this: for the person who chooses the columns. */
+/** What a statement says, read by a layout: for the person who chooses the columns. */
 export type LayoutCheck = {
   lines: number
   /** Totals, notes, names of columns. */
@@ -44,7 +44,7 @@ export type LayoutCheck = {
     count: number
     first: { number: number; column: Unreadable; cells: string[] }[]
   }
-  /** Of what is understood. */
+  /** Of the lines that can be read. */
   sums: {
     currency_code: string
     count: number
@@ -55,7 +55,7 @@ export type LayoutCheck = {
     not_paid: string
     total: string
   }[]
-  /** The first words in the column of statuses; no meaning: it has to be chosen. */
+  /** The first words in the column of statuses; null: the meaning has to be chosen. */
   statuses: { word: string; count: number; meaning: LineMeaning | null }[]
   /** How many different words that column has. */
   status_count: number
@@ -68,7 +68,7 @@ type Sums = Record<
   { count: number; paid: bigint; went_back: bigint; not_paid: bigint }
 >
 
-/** Reads all lines like this, and changes nothing. */
+/** Reads all lines by this layout, and changes nothing. */
 export async function checkLayout(
   sql: Sql,
   id: string,
@@ -164,7 +164,7 @@ async function* walkLines(
   } while (rows.length === BATCH)
 }
 
-/** @param page lines after this number */
+/** Lines after this number. */
 export function readCells(
   sql: Sql,
   statement_id: string,
@@ -174,7 +174,7 @@ export function readCells(
     rowsOf<StatementLineRow>(sql, LINES)
       .where({ statement_id })
       .where("number", ">", after)
-      // Of an emptied one, what was read stays.
+      // An emptied line is not read again: it keeps what was read before.
       .whereNotNull("cells")
       .orderBy("number")
       .limit(limit)
@@ -182,7 +182,7 @@ export function readCells(
   )
 }
 
-/** The words that a column has. */
+/** The different words of a column. */
 export async function listWords(
   sql: Sql,
   statement_id: string,
@@ -237,7 +237,7 @@ export async function chooseLayout(
         verdicts: "[]",
         updated_at: trx.fn.now(),
       })
-    // What another one lists stays, as evidence, on the days that this one still covers.
+    // On days that it still covers, a missing line that another statement lists is evidence.
     await trx(LINES)
       .where({ statement_id: id, decision: null, number: null })
       .whereRaw("(is_open OR (day BETWEEN ? AND ?) IS NOT TRUE)", [
@@ -274,7 +274,7 @@ export type NewPreset = {
   created_by: string
 }
 
-/** Keeps how statements are read under a name; another one of that name is replaced. */
+/** Keeps a layout under a name; a preset of that name is replaced. */
 export async function savePreset(sql: Sql, preset: NewPreset): Promise<void> {
   const layout = asJson(preset.layout)
   await sql<StatementPresetRow>(PRESETS)

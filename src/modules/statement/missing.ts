@@ -17,12 +17,12 @@ import type { StatementLineRow } from "./models/statement-line"
 import { IS_FREE, LINES, rowsOf, type Sql, STATEMENTS } from "./sql"
 
 /**
- * How many days back a statement is asked again, once a day, what it lacks: a payment may
- * be confirmed later, of a day that it covers.
+ * For how many days a statement is checked again, once a day, for what it lacks: a payment
+ * of a day that it covers may be confirmed later.
  */
 const DAYS_ASKED = 100
 
-/** How long one process has for asking: if it is killed, another one asks then. */
+/** How long one process has for a check: if it is killed, another one checks after that. */
 const LEASE = "interval '1 hour'"
 
 type CoveringStatement = StatementRow & {
@@ -31,7 +31,7 @@ type CoveringStatement = StatementRow & {
   covers_to: string
 }
 
-/** Claims a statement that is to be asked again what it lacks. */
+/** Claims a statement that is due to be checked for what it lacks. */
 export async function claimCovering(
   pool: Knex
 ): Promise<CoveringStatement | undefined> {
@@ -46,7 +46,7 @@ export async function claimCovering(
   return rows[0]
 }
 
-/** It was asked; unless it is due again already, because another one was withdrawn. */
+/** Records the check, unless the statement is due again: another one was withdrawn. */
 export async function recordAsked(sql: Sql, id: string): Promise<void> {
   await sql(STATEMENTS)
     .where({ id })
@@ -60,9 +60,10 @@ export async function recordAsked(sql: Sql, id: string): Promise<void> {
 }
 
 /**
- * Those of our payments or payouts, which have moved money, that some statement lists as
- * such. A line that agreed with an unpaid one says nothing once that one is paid, nor does
- * its repetition or one by which it was unpaid; a line that differs is open itself.
+ * Of our payments or payouts that have moved money, those that some statement lists. A line
+ * that agreed with an unpaid one does not list it once it is paid; neither does a repetition
+ * of that line, or a line by which it was resolved as unpaid. A line that differs is open
+ * itself.
  *
  * @param inDoubt payouts that are listed by a line in progress, too
  * @param first the statement that is named where several list one
@@ -77,7 +78,7 @@ export async function findListed(
   const rows = await rowsOf<StatementLineRow>(sql, LINES)
     .whereRaw("subject_id = ANY(?)", [[...subjects]])
     .whereNotNull("number")
-    // That it went back says that it had come; of a paid one, the line has to say so.
+    // Money that went back must have come, but the payment needs a line of its own.
     .whereRaw("meaning IS DISTINCT FROM 'went_back'")
     .whereRaw(
       `((verdict IN ('matched', 'duplicate') OR decision = 'resolved') AND (meaning = 'not_paid'
@@ -110,7 +111,7 @@ export type MissingLine = {
 const lineId = (statementId: string, { subject_id }: MissingLine) =>
   `${statementId}_${subject_id}`
 
-/** @returns false: somebody else judges it now */
+/** @returns false: another process judges the statement now */
 export function recordMissing(
   pool: Knex,
   judging: Judging,
@@ -134,7 +135,7 @@ export function recordMissing(
           }))
         )
         .onConflict("id")
-        // Listed for a time, by a statement that was withdrawn or is read in another way now.
+        // It was listed for a time, by a statement that was withdrawn or has a new layout.
         .merge([
           "at",
           "day",
@@ -153,7 +154,7 @@ export function recordMissing(
   })
 }
 
-/** Notes by which statements is listed what others were missing: that stays evidence. */
+/** Records which statements list what others lacked: the lines stay, as evidence. */
 export async function noteListed(
   sql: Sql,
   found: readonly { id: string; statement_id: string }[]
@@ -167,7 +168,7 @@ export async function noteListed(
   )
 }
 
-/** Takes away what a statement was missing, and was right about. */
+/** Deletes missing lines of which the statement turned out to be right. */
 export async function forgetMissing(
   sql: Sql,
   ids: readonly string[]
@@ -180,7 +181,7 @@ export async function forgetMissing(
     .delete()
 }
 
-/** Whose statements: of a shop, and of its payments or of its payouts. */
+/** Selects the statements of a shop's payments, or of its payouts. */
 export type StatementsOf = { kind: StatementKind; shop_id: string }
 
 /** Up to when all configured shops agree, by kind, as a Unix time. */
@@ -195,7 +196,7 @@ export async function readGauges(sql: Sql): Promise<Gauges> {
   return { sbp_agreed_until_timestamp_seconds: until }
 }
 
-/** 0 as long as money of a shop agrees with nothing. A shop without money is left out. */
+/** 0 while a shop whose money has moved agrees with no statement. Other shops are skipped. */
 async function readAgreedUntil(sql: Sql, kind: StatementKind): Promise<number> {
   const ends: number[] = []
   for (const shop_id of listShopIds()) {
@@ -213,7 +214,7 @@ async function readAgreedUntil(sql: Sql, kind: StatementKind): Promise<number> {
   return ends.length > 0 ? Math.min(...ends) : 0
 }
 
-/** The days of which complete statements list everything, in order. */
+/** The days that complete statements cover, in order. */
 export function listCovered(
   sql: Sql,
   { kind, shop_id }: StatementsOf
@@ -230,14 +231,14 @@ export function listCovered(
     )
 }
 
-/** The first day of which something is open; null: nothing is. */
+/** The first day with an open line; null: no line is open. */
 export async function readFirstOpenDay(
   sql: Sql,
   { kind, shop_id }: StatementsOf
 ): Promise<string | null> {
   const { rows } = await sql.raw<{ rows: { day: string | null }[] }>(
-    // Of a line without a time, the first day of its statement may be meant: looked for
-    // once for a statement, which may have a hundred thousand of both.
+    // A line without a time may be of its statement's first day, which is looked up once
+    // for each statement: it may have a hundred thousand such lines.
     `SELECT min(least(open.day, CASE WHEN open.has_no_day THEN coalesce(covers_from,
          (SELECT min(other.day) FROM ${LINES} other
           WHERE other.statement_id = it.id AND other.deleted_at IS NULL)) END)) AS day

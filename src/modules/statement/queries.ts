@@ -49,7 +49,7 @@ export function findStatementPage(
   )
 }
 
-/** Of a payment's money that went back, the store holds what was recorded of it. */
+/** For a refund line, the store's amount is the recorded refund, not the payment. */
 const OURS = `CASE WHEN meaning = 'went_back'
     AND (SELECT kind FROM ${STATEMENTS} it WHERE it.id = statement_id) = 'payments'
   THEN CASE WHEN refund_id IS NOT NULL THEN amount END ELSE our_amount END`
@@ -60,8 +60,8 @@ export function sumVerdicts(
   statement_id: string
 ): Promise<VerdictSum[]> {
   return readCommitted(pool, async (trx) => {
-    // Of two at once, the one that stays has seen what the other one saw. The row stays
-    // free: a claim would pass over it.
+    // Two processes take turns, so that the later one has seen all that the other one saw.
+    // The row itself is not locked: a claim would skip it.
     await lockName(trx, `sbp-sum-${statement_id}`)
     const rows = await rowsOf<StatementLineRow>(trx, LINES)
       .where({ statement_id })
@@ -104,7 +104,7 @@ export type LineFilters = {
   q?: string | undefined
 }
 
-/** Lines of a statement, as they stand in the file; what it lacks comes last. */
+/** Lines of a statement, in the order of the file; what it lacks comes last. */
 export function findLinePage(
   pool: Knex,
   { statement_id, verdict, is_open, q }: LineFilters,
@@ -128,8 +128,8 @@ export function findLinePage(
 }
 
 /**
- * The lines with this id or sum. Each is found by an index of its own: a new statement is
- * one that Postgres has no statistics of, and else it would rather read all of its lines.
+ * The lines with this id or sum. Each column is searched by its own index: Postgres has no
+ * statistics of a new statement, and would otherwise read all of its lines.
  */
 function named(pool: Knex, statement_id: string, q: string) {
   const by = (
@@ -146,7 +146,7 @@ function named(pool: Knex, statement_id: string, q: string) {
     .union(by("amount", sum ? [sum, `-${sum}`] : []))
 }
 
-/** Those of these lines that are open, as they stand in the file. */
+/** The open ones of these lines, in the order of the file. */
 export function readOpenLines(
   sql: Sql,
   { statement_id, ids }: { statement_id: string; ids: readonly string[] }
@@ -168,10 +168,10 @@ export type Decision = {
 }
 
 /**
- * Notes what a person has decided about lines that were open: they may agree already by
- * what that did.
+ * Records what a person has decided about lines that were open: what they did may already
+ * have made the lines agree.
  *
- * @returns those that nobody else had decided about
+ * @returns the lines that were not decided before
  */
 export async function decideLines(
   sql: Sql,

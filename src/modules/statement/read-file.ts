@@ -10,7 +10,7 @@ export const MAX_FILE_BYTES = 32 * 1024 * 1024
 const MAX_LINES = 100_000
 export const MAX_COLUMNS = 200
 const MAX_LINE_LENGTH = 64 * 1024
-/** More lines in one cell are lines that a quote has swallowed. */
+/** A cell with more lines has a quote that is not closed, and swallowed them. */
 const MAX_BREAKS = 5
 
 export type StatementFile = {
@@ -25,7 +25,7 @@ export type StatementFile = {
  * Reads a file of a cabinet: CSV of any usual kind. Its lines are read as they are
  * asked for.
  *
- * @throws {MedusaError} INVALID_DATA, in words for whoever has exported the file; also
+ * @throws {MedusaError} INVALID_DATA, in words for the person who exported the file; also
  *   while its lines are read
  */
 export function readFile(bytes: Buffer): StatementFile {
@@ -63,7 +63,7 @@ const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0]
 const beginsWith = (bytes: Buffer, beginning: number[]) =>
   beginning.every((byte, at) => bytes[at] === byte)
 
-/** Signs that no text has. */
+/** Control characters that no text has. */
 
 const NO_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
@@ -79,14 +79,14 @@ function encodingOf(bytes: Buffer): string {
   if (beginsWith(bytes, [0xfe, 0xff])) {
     return "utf-16be"
   }
-  // In one-byte encodings and in UTF-8 these bytes are these signs.
+  // These bytes are these characters in UTF-8 and in one-byte encodings.
   if (NO_TEXT.test(bytes.toString("latin1", 0, MAX_LINE_LENGTH))) {
     throw refused("is not a text. Export the registry as CSV")
   }
   return isUtf8(bytes) || isNearlyUtf8(bytes) ? "utf-8" : "windows-1251"
 }
 
-/** A broken sign or two make no other encoding of a file: in that, most would be broken. */
+/** A few broken characters do not mean another encoding: that would break most of them. */
 function isNearlyUtf8(bytes: Buffer): boolean {
   const beginning = bytes.subarray(0, MAX_LINE_LENGTH)
   const text = new TextDecoder("utf-8").decode(beginning, { stream: true })
@@ -106,10 +106,10 @@ const OPTIONS = {
   record_delimiter: ["\r\n", "\n", "\r"],
 }
 
-/** How many lines have to show what separates their cells. */
+/** How many lines are tried to find the separator of cells. */
 const LINES_TRIED = 40
 
-/** The one that makes the most lines as wide as each other. */
+/** The separator that gives the most lines the same number of cells. */
 function separatorOf(beginning: string): string {
   const lines = beginning.split(/\r\n?|\n/).slice(0, LINES_TRIED)
   const scores = SEPARATORS.map((delimiter) => {
@@ -136,7 +136,7 @@ function widthOf(line: string, delimiter: string): number {
   }
 }
 
-/** Small enough that nobody waits for one to be parsed. */
+/** Small enough that no other request waits long while one is parsed. */
 const PIECE_BYTES = 64 * 1024
 
 async function* linesOf(
@@ -167,7 +167,7 @@ function* decode(bytes: Buffer, encoding: string): Generator<string> {
   yield decoder.decode()
 }
 
-/** Nothing here evaluates one; a person has to know that what is seen is not a value. */
+/** The plugin evaluates no formula; a person has to know that a cell is not a value. */
 const FORMULA = /^\s*(?:[=\uff1d]|[+\-@\uff0b\uff0d\uff20]\s*[a-z]+\s*[(|!])/i
 
 const holdsFormula = (cell: string) =>

@@ -3,10 +3,10 @@ import { readCommitted } from "../../shared/read-committed"
 import { STATEMENT_WORDS } from "./models/statement"
 import { LINES, STATEMENTS } from "./sql"
 
-/** What is left of a line: ids, sums, times, the verdict, and who decided. */
+/** Ids, sums, times, the verdict, and who decided stay. */
 export const EMPTY = "cells = NULL, note = NULL"
 
-/** Nothing of it waits for a person, or for the machine. */
+/** The statement waits neither for a person nor for the machine. */
 const CLOSED = `(judge_at IS NULL AND NOT EXISTS (
   SELECT 1 FROM ${LINES} line WHERE line.statement_id = it.id AND is_open
     AND line.deleted_at IS NULL))`
@@ -14,8 +14,8 @@ const CLOSED = `(judge_at IS NULL AND NOT EXISTS (
 const OLD = `deleted_at IS NULL AND created_at < ? AND ${STATEMENT_WORDS}`
 
 /**
- * Empties the lines of old statements, one statement at a time: what stands in a cabinet's
- * file may name people. The same file can be imported again then.
+ * Empties the lines of old statements, one statement at a time: a cabinet's file may name
+ * people. The same file can be imported again then.
  *
  * @returns how many statements were emptied
  */
@@ -32,7 +32,7 @@ export async function emptyStatements(
   return { [STATEMENTS]: emptied }
 }
 
-/** What an emptied statement turned out to lack is decided with a note, too. */
+/** A line that an emptied statement turned out to lack is decided with a note, too. */
 async function emptyLaterNotes(pool: Knex, before: Date): Promise<void> {
   await pool.raw(
     `UPDATE ${LINES} SET note = NULL
@@ -62,7 +62,7 @@ function emptyOne(pool: Knex, before: Date): Promise<boolean> {
   })
 }
 
-/** What `emptyStatements` would do now, and what is open. */
+/** Counts what `emptyStatements` would empty now, and what is open. */
 export async function countOldStatements(
   pool: Knex,
   before: Date

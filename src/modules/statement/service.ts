@@ -52,8 +52,8 @@ import { passDeciding, withdrawStatement } from "./withdraw"
 type Cradle = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex }
 
 /**
- * What the gateway says of a time, line by line. It decides nothing about money: what
- * follows from a line, a person does, by the ledger and the payouts.
+ * What the gateway says of a period, line by line. It decides nothing about money: a person
+ * draws the consequences of a line, by the ledger and the payouts.
  */
 export class SbpStatementModuleService extends MedusaService({
   SbpStatement,
@@ -68,7 +68,7 @@ export class SbpStatementModuleService extends MedusaService({
     registerGauges("statement", () => readGauges(this.pool_))
   }
 
-  /** Makes a method of a function that asks for the pool first. */
+  /** Makes a method of a function whose first argument is the pool. */
   protected onPool<Args extends unknown[], Result>(
     run: (pool: Knex, ...args: Args) => Result
   ) {

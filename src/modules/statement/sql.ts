@@ -5,8 +5,8 @@ export const LINES = "sbp_statement_line"
 export const PRESETS = "sbp_statement_preset"
 
 /**
- * A line that nobody is deciding about, whose evidence it is. Whoever has begun an hour
- * ago was cut off.
+ * No person is deciding about the line, which would be their evidence. A decision that began
+ * more than an hour ago was cut off.
  */
 export const IS_FREE = `(decided_by IS NULL
   OR decided_at IS NULL AND updated_at < now() - interval '1 hour')`

@@ -15,12 +15,12 @@ export type NewStatement = {
   created_by: string
 }
 
-/** Lines that are masked and written at once: other requests wait for so many. */
+/** Lines that are masked and written at once: other requests wait meanwhile. */
 const BATCH = 250
 
 /**
  * Stores a file with all of its lines, or nothing of it. The same file again is the
- * same statement. What could be a card's number is masked before.
+ * same statement. A number that could be a card's is masked first.
  *
  * @throws {MedusaError} INVALID_DATA if it is not a registry
  */
@@ -45,7 +45,7 @@ export async function storeStatement(
         line_count: 0,
         verdicts: "[]",
       })
-      // Whoever imports it at the same moment waits for the other one here.
+      // A second import at the same moment waits here for the first one.
       .onConflict(
         trx.raw("(kind, shop_id, digest) WHERE deleted_at IS NULL") as never
       )
@@ -93,8 +93,9 @@ async function storeLines(
 }
 
 /**
- * A time has as many digits as a card, in more ways than texts are looked through for. An
- * id may look like a card's number that Excel has rounded, and has to be found.
+ * A time may have as many digits as a card, in more forms than `maskNumbers` knows. Only a
+ * cell with an exponent is masked as a card that Excel has rounded: any other one may be an
+ * id, which has to be found.
  */
 const masked = (cell: string): string =>
   readMoment(cell, "UTC")

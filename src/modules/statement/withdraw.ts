@@ -7,16 +7,16 @@ import { requireStatement } from "./layouts"
 import { LINES, rowsOf, STATEMENTS } from "./sql"
 
 /**
- * Takes a statement away that should not have been imported, and its lines. One that
- * people have decided by is evidence, and stays; what was accepted in another one stays
- * there.
+ * Deletes a statement that should not have been imported, and its lines. A statement by
+ * which people have decided is evidence, and stays; lines that were accepted in another
+ * statement are its evidence, not this one's.
  *
  * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED
  */
 export async function withdrawStatement(pool: Knex, id: string): Promise<void> {
   await readCommitted(pool, async (trx) => {
     await lockStatements(trx)
-    // Whoever judges it or decides waits, and finds nothing then.
+    // A process that judges it, or decides by it, waits here and then finds nothing.
     await trx(STATEMENTS).where({ id }).forUpdate().select("id")
     const { kind, shop_id } = await requireStatement(trx, id)
     const decided = await rowsOf<StatementLineRow>(trx, LINES)
@@ -29,13 +29,13 @@ export async function withdrawStatement(pool: Knex, id: string): Promise<void> {
         `Statement ${id} cannot be withdrawn: people have decided about its lines, and it is the evidence`
       )
     }
-    // What it alone listed is missing again; of what others list, they are the evidence now.
+    // What it listed is missing again, until another statement that lists it is the evidence.
     await rowsOf<StatementLineRow>(trx, LINES)
       .where({ accepted_in: id, number: null, decision: null })
       .update({ is_open: true, accepted_in: null, updated_at: trx.fn.now() })
     await trx(LINES).where({ statement_id: id }).delete()
     await trx(STATEMENTS).where({ id }).delete()
-    // What it listed may be missing in others now.
+    // Other statements may lack now what this one listed.
     await trx(STATEMENTS)
       .where({ kind, shop_id })
       .whereNotNull("covers_from")
@@ -44,8 +44,9 @@ export async function withdrawStatement(pool: Knex, id: string): Promise<void> {
 }
 
 /**
- * Notes on lines that are not decided who is deciding about them, also once more, or that
- * nobody is any more. It comes before what they do: if that is cut off, the evidence stays.
+ * Records on undecided lines which person is deciding about them, perhaps once more; null:
+ * none is any more. It is recorded before that person acts: if that is cut off, the
+ * evidence stays.
  */
 export async function passDeciding(
   pool: Knex,

@@ -28,8 +28,8 @@ export class Migration20261126040506 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_preset_deleted_at" ON "sbp_statement_preset" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_statement_preset_kind_name_unique" ON "sbp_statement_preset" ("kind", "name") WHERE deleted_at IS NULL;`);
 
-    // What models cannot say: no row is only marked as deleted, so that an index of
-    // those that are not finds nothing, and is written with every change.
+    // What models cannot say: no row is ever marked as deleted, so an index of rows that
+    // are not deleted is useless, and is written with every change.
     for (const part of ["", "_line", "_preset"]) {
       this.addSql(`DROP INDEX IF EXISTS "IDX_sbp_statement${part}_deleted_at";`)
     }

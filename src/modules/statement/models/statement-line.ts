@@ -2,7 +2,7 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 import { LINE_MEANINGS, VERDICTS } from "../../../domain/statements/statement"
 
-/** What a person made of a difference. */
+/** What a person decided about a difference. */
 export const LINE_DECISIONS = [
   /** The payment was confirmed. */
   "confirmed",
@@ -22,7 +22,7 @@ export type LineDecision = (typeof LINE_DECISIONS)[number]
  */
 export const SbpStatementLine = model
   .define("sbp_statement_line", {
-    /** The statement's, with the number or with what is missing. */
+    /** The statement's id, with the line's number or the id of what is missing. */
     id: model.text().primaryKey(),
     statement_id: model.text(),
     number: model.number().nullable(),
@@ -31,14 +31,14 @@ export const SbpStatementLine = model
 
     gateway_id: model.text().nullable(),
     meaning: model.enum([...LINE_MEANINGS]).nullable(),
-    /** Decimal text as it stands there: it may be below zero. */
+    /** Decimal text as in the file: it may be below zero. */
     amount: model.text().nullable(),
     fee: model.text().nullable(),
     currency_code: model.text().nullable(),
     at: model.dateTime().nullable(),
-    /** The day of that, in the layout's time zone. */
+    /** The day of `at`, in the layout's time zone. */
     day: model.text().nullable(),
-    /** What says the same has the same: a digest. */
+    /** A digest: lines that report the same thing have the same. */
     repeat_key: model.text().nullable(),
 
     /** Null: not judged yet, or no money: a total, a note, the names of columns. */
@@ -60,7 +60,7 @@ export const SbpStatementLine = model
     decision: model.enum([...LINE_DECISIONS]).nullable(),
     decided_at: model.dateTime().nullable(),
     decided_by: model.text().nullable(),
-    /** The statement in which it was accepted, if that is another one, or that lists what this one lacks. */
+    /** Another statement, in which it was accepted, or which lists what this one lacks. */
     accepted_in: model.text().nullable(),
     note: model.text().nullable(),
   })

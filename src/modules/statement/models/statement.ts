@@ -6,12 +6,12 @@ import {
   type Verdict,
 } from "../../../domain/statements/statement"
 
-/** It still has what `retention` empties: the cells of its lines. */
+/** The statement still has what `retention` empties: the cells of its lines. */
 export const STATEMENT_WORDS = "emptied_at IS NULL"
 
 /**
- * A registry of the gateway's, as somebody has imported it: what the gateway says of a
- * time. It changes no payment and no payout.
+ * A registry of the gateway's that was imported: what the gateway says of a period. It
+ * changes no payment and no payout.
  */
 export const SbpStatement = model
   .define("sbp_statement", {
@@ -26,7 +26,7 @@ export const SbpStatement = model
     encoding: model.text(),
     separator: model.text(),
     line_count: model.number(),
-    /** How it is read; null until somebody has said so. */
+    /** How it is read; null until a person has chosen that. */
     layout: model.json().nullable(),
     /** The first and the last day of which it lists everything; null: of none. */
     covers_from: model.text().nullable(),
@@ -35,14 +35,14 @@ export const SbpStatement = model
     judge_at: model.dateTime().nullable(),
     /** The line that was judged last. */
     judged_lines: model.number().default(0),
-    /** Who judges it now, and by which layout: another one's results are not written. */
+    /** One run of judging, by one layout: results of any other run are not written. */
     judging_id: model.text().nullable(),
-    /** How often judging it was begun without getting further. */
+    /** How often judging has begun without getting further. */
     judge_attempts: model.number().default(0),
     /** It cannot be judged: a fault of the plugin's, which the log explains. */
     has_failed: model.boolean().default(false),
     judged_at: model.dateTime().nullable(),
-    /** When it is asked next what it lacks; null: never again. */
+    /** When it is checked next for what it lacks; null: never again. */
     ask_missing_at: model.dateTime().nullable(),
     /** What became of its lines, in sums: `VerdictSum`. */
     verdicts: model.json(),
@@ -67,7 +67,7 @@ export type VerdictSum = {
   currency_code: string | null
   count: number
   open: number
-  /** Of the lines, as they stand there: what is `missing_there` has none. */
+  /** Of the lines, as in the file: what is `missing_there` has none. */
   amount: string
   /** What the ledger holds of them. */
   our_amount: string
