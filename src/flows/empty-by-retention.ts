@@ -6,13 +6,12 @@ import { SBP_STATEMENT_MODULE } from "../modules/statement"
 import { errorText, logEvent } from "../shared/log"
 import { storeOptions } from "../shared/shops"
 
-/** What a run does not get to in so many batches of each table, the next one does. */
+/** Batches of each table in one run: the next run does the rest. */
 const MAX_BATCHES = 200
 
 /**
- * Empties notifications, notes, lines of statements and other words that are older than
- * the option `retention` says, of what is closed. Any number of processes
- * may do so at once.
+ * Empties notifications, notes, lines of statements and other texts of what is closed and
+ * older than the option `retention` says. Any number of processes may do so at once.
  */
 export async function emptyByRetention(
   container: MedusaContainer,

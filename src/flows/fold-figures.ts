@@ -6,7 +6,7 @@ import { errorText, logEvent } from "../shared/log"
 /** How many rows are folded in one transaction. */
 const BATCH = 2_000
 
-/** What a run does not get to in so many batches of each table, the next one does. */
+/** Batches of each table in one run: the next run does the rest. */
 const MAX_BATCHES = 50
 
 /** Folds what was appended to the figures, so that they stay fast to read. */

@@ -12,7 +12,7 @@ import { notFound } from "../shared/not-found"
 import { findShop } from "../shared/shops"
 
 /**
- * Makes a link over a small sum, for staff who try whether payments work: by the same
+ * Makes a link for a small sum, for staff who try whether payments work: by the same
  * call as a shopper's, and with the same kinds of addresses. It has no cart, and becomes
  * no order.
  *

@@ -7,7 +7,7 @@ const MAX_TIMEOUT_MS = 120_000
 /** Between the end of a call and the commit of its answer. */
 const MARGIN_MS = 15_000
 
-/** By what rules the notifications of a provider are judged: its options. */
+/** The rules by which a provider's notifications are judged: its options. */
 export function notificationRules(providerId: string): NotificationRules {
   const shop = findShop(providerId)
   return {

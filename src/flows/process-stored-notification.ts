@@ -14,7 +14,7 @@ import { publish, publishAttention } from "./publish"
  */
 const atOnce = new Semaphore(3)
 
-/** For so long one that had to wait is a sign that there are too many. */
+/** For how long one notification that had to wait shows that there are too many. */
 const OVERRUN_MS = 100
 let overrunAt = -Infinity
 
@@ -26,7 +26,7 @@ export async function processInTurn(
   return atOnce.run(() => processStoredNotification(container, id))
 }
 
-/** For a process that has answered a notification, and may have to answer more. */
+/** Called once a notification is answered, by a process that may have to answer more. */
 export function noteAnswer(): void {
   if (atOnce.isFull) {
     overrunAt = performance.now()

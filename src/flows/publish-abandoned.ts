@@ -10,7 +10,7 @@ import { readCollection } from "./settlement/read-collection"
 
 /**
  * Publishes that shoppers have not paid, once for each cart, so that a merchant's
- * subscriber can remind them. A crash may swallow one: nobody is reminded twice.
+ * subscriber can remind them. A crash may swallow one: no shopper is reminded twice.
  *
  * @returns how many invoices it has looked at
  */
@@ -33,7 +33,7 @@ export async function publishAbandoned(
     count += unpaid.length
     for (const invoice of unpaid) {
       await publishIfAbandoned(container, invoice).catch((error: unknown) => {
-        // A reminder that is lost harms nobody, and the others come.
+        // A lost reminder does no harm, and the others come.
         const facts = { id: invoice.id, error: errorText(error) }
         logEvent(container, "sbp.sweep.row_failed", facts, "warn")
       })
@@ -48,7 +48,7 @@ async function publishIfAbandoned(
 ) {
   const { id, payment_collection_id, session_ids } = invoice
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  // Who has paid another sum is not asked for more.
+  // A shopper who has paid another sum is not asked for more.
   const cart_id =
     payment_collection_id &&
     !(await ledger.findInDoubt(payment_collection_id)) &&

@@ -39,7 +39,7 @@ export async function emitOrLog(
   }
 }
 
-/** The same for a caller that tries again later: fails when the event bus fails. */
+/** Publishes for a caller that tries again later: fails when the event bus fails. */
 export async function publishOrFail<Name extends SbpEvent>(
   container: MedusaContainer,
   name: Name,

@@ -2,8 +2,8 @@ import { currencyCodeOf, parseAmount, parseCurrency } from "../domain/money"
 import { invalidData } from "../shared/invalid-data"
 
 /**
- * Money as rows have it, however the code of a store writes it: "1000" would count as
- * 10.00, and "RUB" as a currency in which nothing was sent yet.
+ * Reads money, however a store's code writes it, into the form that rows have. As it is,
+ * "1000" would count as 10.00, and "RUB" as a currency in which nothing was sent yet.
  *
  * @throws {MedusaError} INVALID_DATA
  */

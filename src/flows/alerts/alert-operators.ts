@@ -13,7 +13,7 @@ import { composeAlert, type Message, type Recipient } from "./compose-alert"
 import { openDigest } from "./open-digest"
 import { trackApprovals } from "./track-approvals"
 
-/** What is left, the next look finds. */
+/** The next run sends what is left. */
 const MAX_ALERTS = 20
 
 /** Less than the lease of an alert: no second process sends it meanwhile. */
@@ -25,8 +25,8 @@ const TEMPLATE = "sbp-alert"
 /**
  * Sends people what waits for them: operators about what waits for too long, if the
  * option `alertAfterMinutes` is set; approvers in Medusa's bell; all of them the
- * digest, if `digestAt` is. Each person gets each message once, whatever number of
- * processes look.
+ * digest, if `digestAt` is. Each person gets each message once, however many
+ * processes run this.
  */
 export async function alertOperators(
   container: MedusaContainer,
@@ -66,7 +66,7 @@ async function send(container: MedusaContainer, alert: AlertRow, now: Date) {
   if (!canBeSent || recipients.length === 0) {
     const reason = canBeSent ? "no_operators" : `no_${channel}_provider`
     logEvent(container, "sbp.alert.not_sent", { id, kind, reason }, "warn")
-    // A provider is not missing for a moment; people are, while one is bound anew.
+    // A missing provider stays missing; people are missing only until one is bound anew.
     return { sent_to, isDone: !canBeSent }
   }
   const left = recipients.filter(({ user_id }) => !sent_to.includes(user_id))
@@ -99,7 +99,7 @@ async function sendTo(
     return false
   }
   try {
-    // It may have been sent after it took too long.
+    // An earlier try that took too long may have sent it after all.
     if (attempts > 0 && (await wasSent(container, alert, user_id))) {
       return true
     }
@@ -123,7 +123,7 @@ async function sendTo(
       TIMEOUT_MS,
       "The notification module"
     )
-    // It was there already: of a process that was killed, perhaps before it sent it.
+    // Medusa has it already, from a process that was killed, perhaps before it sent it.
     if (!created && !(await wasSent(container, alert, user_id))) {
       return notSent("An earlier try did not come to an end")
     }

@@ -8,7 +8,7 @@ export type AboutWhatWaits = {
   facts: AlertFacts
 }
 
-/** The words, in English and Russian: a store does not say what its operators read. */
+/** The texts, in English and Russian: Medusa does not know which of them operators read. */
 export function alertText({ kind, facts }: AboutWhatWaits, timeZone: string) {
   const { count, oldest_at } = facts
   const since: Since = (language) =>

@@ -63,7 +63,7 @@ const RU: Words = {
   where: "Подробности — в админке, в разделе «СБП».",
 }
 
-/** The words, in English and Russian: a store does not say what its people read. */
+/** The texts, in English and Russian: Medusa does not know which of them people read. */
 export function digestText(digest: Digest) {
   const parts = [EN, RU].map((words) => ({
     title: `${words.subject} ${dateOf(digest.day, words)} (${digest.time_zone})`,
@@ -138,7 +138,7 @@ function hasMoved({ received, returned, paid_out, orders }: DaySums): boolean {
   return received.count + returned.count + paid_out.count + orders > 0
 }
 
-/** A sum with how many it is of. */
+/** A sum, and of how many payments or payouts it is. */
 function money(
   { count, minor }: CountedSum,
   { currency_code }: { currency_code: string },
@@ -148,7 +148,7 @@ function money(
   return `${sumText(sum, locale)} (${count})`
 }
 
-/** A day is no moment: it is written as if in UTC. */
+/** A day has no time zone: it is written as if in UTC. */
 function dateOf(day: string, { locale }: Words): string {
   return new Intl.DateTimeFormat(locale, {
     timeZone: "UTC",

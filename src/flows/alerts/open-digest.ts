@@ -26,9 +26,9 @@ export async function openDigest(
 }
 
 /**
- * The day whose digest is due. By what the clocks show, so that it is right when they
- * change: a time that does not exist has passed when a later one is shown, and of a
- * time that comes twice the first one counts.
+ * The day whose digest is due. It is due by what the clocks show, also when they change:
+ * a time that is skipped has passed once they show a later one, and of a time that comes
+ * twice the first one counts.
  */
 export function digestDue(
   now: Date,
@@ -40,7 +40,7 @@ export function digestDue(
     : undefined
 }
 
-/** Sent late on the same day, but never a day later: then the next one is due. */
+/** A digest may be sent late on the same day, but not a day later: then the next one is due. */
 export function isPast(day: string, now: Date, timeZone: string): boolean {
   return addDays(day, 1) < dayAt(now, timeZone)
 }

@@ -28,7 +28,7 @@ type WaitingSums = {
   batches_to_approve: CountedSum
 }
 
-/** The same figures as `GET /admin/sbp/figures` has: sums, and nobody's name. */
+/** The same figures as `GET /admin/sbp/figures` has: sums, and no names. */
 export type Digest = {
   day: string
   time_zone: string

@@ -5,8 +5,8 @@ import { canSend } from "../../shared/can-send"
 import { readByApprover } from "../payouts/read-to-approve"
 
 /**
- * Opens an entry in the bell of each approver for whom payouts wait. One stands for
- * all, until nothing waits for that approver any more: the next one after that is new.
+ * Opens an entry in the bell of each approver for whom payouts wait. One entry stands for
+ * all payouts, until none waits for that approver any more: then the next one is new.
  *
  * @returns whether there can be entries
  */
@@ -19,7 +19,7 @@ export async function trackApprovals(
     return false
   }
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  // Read first: another process may open one for what was not there yet below.
+  // Read first: otherwise an entry that another process opens for a newer payout would be ended.
   const open = await ledger.listOpenAlerts("approval_waiting")
   const byApprover = await readByApprover(container)
   const users = [...byApprover]

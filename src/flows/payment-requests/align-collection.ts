@@ -20,7 +20,7 @@ import { readAskedOrder } from "./read-asked-order"
  * @returns what its order owes; undefined for a cart's collection
  * @throws {MedusaError} NOT_ALLOWED, in words for the shopper, when nothing is owed, or
  *   cart and order were deleted, or an order's collection holds money: then another
- *   one asks for the rest
+ *   collection asks for the rest
  */
 export async function alignCollection(
   container: MedusaContainer,
@@ -64,8 +64,8 @@ export async function alignCollection(
 }
 
 /**
- * Taxes and credit lines change a cart and not its collection. Medusa's own step after
- * each other change also takes the session of the old amount away.
+ * Taxes and credit lines change a cart, but not its collection. This is Medusa's own step
+ * after other changes: it also deletes the session of the old amount.
  */
 async function alignWithCart(
   container: MedusaContainer,

@@ -19,7 +19,7 @@ type Input = { order_id: string; actor_id: string }
 /**
  * Asks for what an order owes: its open collection gets that amount, or a new one
  * is made, as Medusa's "Copy payment link" does. Asked again for the same sum, it
- * is the same request. Nothing is made at the gateway until somebody pays.
+ * is the same request. Nothing is made at the gateway until the customer goes to pay.
  *
  * @returns the request's id
  * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED for an order that owes nothing, or
@@ -29,7 +29,7 @@ export async function askForPayment(
   container: MedusaContainer,
   { order_id, actor_id }: Input
 ): Promise<string> {
-  // Of two at the same moment, each would make a collection.
+  // Two calls at the same moment would each make a collection.
   return container
     .resolve(Modules.LOCKING)
     .execute([`sbp-ask:${order_id}`], () =>
@@ -83,7 +83,7 @@ export function obstacleOf(
   if (order.is_draft) {
     return `Order #${display_id} is a draft: convert it to an order first`
   }
-  // Medusa's "Copy payment link" would cancel it without a word.
+  // Medusa's "Copy payment link" would cancel that payment without a word.
   const isAuthorized = collections.some((it) => it.is_authorized)
   if (isAuthorized && (owed <= 0n || !dueCollection(order))) {
     return `Order #${display_id} has a payment of another provider that is authorised: capture or cancel that one first`
@@ -108,7 +108,7 @@ async function openCollection(
     await alignCollection(container, due.id)
     return due.id
   }
-  // Not of Medusa's summary, which may lack a payment or a refund.
+  // The amount is not from Medusa's summary, which may lack a payment or a refund.
   const { result } = await createOrderPaymentCollectionWorkflow(container).run({
     input: { order_id: order.id, amount: Number(fromMinorUnits(order.owed)) },
   })

@@ -15,7 +15,7 @@ type StorePaymentRequestStatus =
   | "canceled"
 
 /**
- * What an order asks its customer for now. Whoever has the link sees it: no name,
+ * What an order asks its customer for now. Anyone who has the link sees it: no name,
  * no address.
  */
 export type StorePaymentRequest = {
@@ -34,10 +34,10 @@ export type StorePaymentRequest = {
   /** Lower case: where a storefront shows the order. */
   country_code: string | null
   confirmation_url: string | null
-  /** Pending without a link, and a new one can be had: its money may come all the same. */
+  /** Pending without a link, and a new one can be made: the old one's money may still come. */
   can_renew: boolean
   expires_at: Date | null
-  /** For the shopper, to quote to the shop's support: also of a link that nobody may pay now. */
+  /** For the shopper, to quote to the shop's support: also of a link that cannot be paid now. */
   reference: string | null
   /** Paid, and not booked by itself: a person of the shop has to look at it. */
   delayed: boolean
@@ -67,9 +67,9 @@ type Circumstances = {
   order: AskedOrder
   /** Of all of the order's collections, the latest first. */
   invoices: Invoice[]
-  /** Another amount than requested arrived, and nobody has decided yet. */
+  /** Another amount than requested arrived, and no person has decided yet. */
   inDoubt: Invoice | undefined
-  /** Those with an open entry of the operator's list. */
+  /** Invoices with an open entry on the operator's list. */
   listed: ReadonlySet<string | null>
   now: Date
 }
@@ -101,7 +101,7 @@ export function paymentRequestOf({
     reference: invoice?.reference ?? null,
     delayed: false,
   })
-  // Money that arrived counts, whatever else is known: nobody pays again.
+  // Money that arrived counts, whatever else is known: the customer is not asked again.
   const arriving = inDoubt ?? invoices.find(isArriving)
   if (arriving) {
     return {
@@ -125,9 +125,9 @@ export function paymentRequestOf({
     )
     const pending =
       open.find((it) => !it.status_moved_at && it.amount === amount) ??
-      // Its link is not shown any more, and whoever opened it may have paid.
+      // Its link is not shown any more, but a shopper who opened it may have paid.
       open.find((it) => it.status_moved_at)
-    // Whoever had one may have paid it, too, and nobody was told.
+    // A shopper who had this link may have paid it, too, without a notification.
     const unpaid = invoices.find(
       (it) => it.payment_collection_id === due.id && isUnpaid(it)
     )
@@ -154,7 +154,7 @@ export function paymentRequestOf({
 
 const NOTHING = fromMinorUnits(0n)
 
-/** A shopper has had its link. */
+/** A shopper has had its link, and no payment of it is known. */
 const isUnpaid = ({
   paid_at,
   confirmation_url,

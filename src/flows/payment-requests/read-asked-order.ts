@@ -35,7 +35,7 @@ type AskedCollection = {
   amount: Amount
   /** Nothing is paid in it, and nothing authorised. */
   is_open: boolean
-  /** What another provider was promised, and has not taken yet. */
+  /** Another provider has an authorised payment, which is not captured yet. */
   is_authorized: boolean
   /** Money of it has arrived. */
   has_payment: boolean

@@ -10,7 +10,7 @@ import { withoutSurplus } from "./without-surplus"
 
 /**
  * What the order of a payment collection asks for now, for a caller who knows the
- * collection's id. Collections of carts have no order, and are not told from
+ * collection's id. Collections of carts have no order, and are answered like
  * those that do not exist.
  *
  * @throws {MedusaError} NOT_FOUND

@@ -67,7 +67,7 @@ export async function sendPaymentRequest(
     )
   } catch {
     await ledger.releaseSending(request)
-    // Without its words: they may hold the address.
+    // Without the error's text: it may hold the address.
     throw new MedusaError(
       MedusaError.Types.UNEXPECTED_STATE,
       "The e-mail could not be sent. Try again, or copy the link"

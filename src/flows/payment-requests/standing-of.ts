@@ -11,7 +11,7 @@ export type RequestStanding =
   | "not_opened"
   /** Its page was opened. */
   | "opened"
-  /** Somebody went to pay, and can still do so. */
+  /** The customer went to pay, and can still do so. */
   | "paying"
   /** The gateway's link has expired: the next click makes a new one. */
   | "expired"
@@ -40,7 +40,7 @@ export function standingOf(
   const isPaid = ours.some(
     (it) =>
       isArriving(it) ||
-      // Its process may have been killed before it was noted.
+      // Its process may have been killed before it recorded that the request is paid.
       (it.state === "settled" && it.amount === amount)
   )
   if (paid_at || isPaid) {
@@ -55,7 +55,7 @@ export function standingOf(
   if (!isAsked) {
     return "ended"
   }
-  // The money of a closed one went back: this is asked for anew.
+  // The money of a closed invoice goes back: the sum is asked for anew.
   const link = ours.find((it) => it.amount === amount && it.state !== "closed")
   if (link) {
     return isAwaited(link, new Date()) ? "paying" : "expired"

@@ -4,10 +4,10 @@ import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { AskedOrder } from "./read-asked-order"
 
 /**
- * The invoices of an order that pay for it, or still may. What came after its collection was
- * paid waits for an operator, and pays for nothing that the order owes later: that is asked
- * for. Where a collection holds no money, what came for it still counts: another provider's
- * payment may have been in its way that was only authorised, and was cancelled since.
+ * The invoices of an order that pay for it, or still may. Money that came after its collection
+ * was paid waits for an operator. It does not pay what the order owes later: that is asked
+ * for. Money for a collection that holds none still counts: another provider's authorised
+ * payment may have been in its way, and was cancelled since.
  */
 export async function withoutSurplus(
   container: MedusaContainer,

@@ -31,7 +31,7 @@ type Returnable = {
 
 export type BatchDraftCheck = BatchCheck & { returnable: Returnable[] }
 
-/** What the store says of rows that somebody has typed. Nothing is kept. */
+/** Checks the rows that an operator has typed. Nothing is kept. */
 export async function checkBatchDraft(
   container: MedusaContainer,
   {
@@ -99,7 +99,7 @@ async function readDraft(
   for (const [index, row] of texts.entries()) {
     read.push(readBatchRow(row, index + 1))
     if (index % AT_ONCE === AT_ONCE - 1) {
-      // Others are not to wait for all of them.
+      // So that other requests do not wait for all rows.
       await setImmediate()
     }
   }
@@ -137,7 +137,7 @@ async function findOrders(
   return new Map(orders.map(({ id, display_id }) => [display_id, id]))
 }
 
-/** Those rows that are about an order whose money can be returned. */
+/** The rows that are about an order whose money can be returned. */
 async function listReturnable(
   container: MedusaContainer,
   rows: readonly NewBatchRow[]

@@ -9,9 +9,9 @@ import { startLinkMails } from "./send-link-mails"
 export type ShownSecrets = { url: string | null; code: string | null }
 
 /**
- * The address of a live link, and its code, for whoever hands it to the recipient. Where a
- * second person has approved the recipient, nobody has the address but by e-mail: alone,
- * any of both could use it.
+ * The address of a live link, and its code, for the operator who hands it over. If a second
+ * person approved the recipient, the address goes out by e-mail only: otherwise either of
+ * the two could use it alone.
  *
  * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED
  */

@@ -12,7 +12,7 @@ type Facts = {
   time_zone: string
 }
 
-/** In Russian and English: a store does not say what its recipients read. */
+/** In Russian and English: Medusa does not know which of them a recipient reads. */
 const LANGUAGES = ["ru", "en"] as const
 
 type Language = (typeof LANGUAGES)[number]
@@ -28,7 +28,7 @@ export function linkMail({
 }: Facts & { url: string }): Content {
   const until = (language: Language) =>
     momentText(link.expires_at ?? new Date(), language, time_zone)
-  // The message begins with them: none may write a line of its own.
+  // The message begins with these texts: none of them may add a line of its own.
   const store = toStoreName(facts.store)
   const name = toPlainText(link.recipient_name)
   const description = toPlainText(payout.description ?? "")

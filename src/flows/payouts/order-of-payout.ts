@@ -8,9 +8,9 @@ import { notAllowed } from "../../shared/not-allowed"
 import { findReturnable } from "../refunds/find-returnable"
 
 /**
- * The order that a new payout is about. It exists: one with a typing error in its id
- * would never be found again. A return belongs to the order of its payment; any other
- * payout may have to be confirmed not to be one.
+ * The order that a new payout is about. It has to exist: with a typing error in the order's
+ * id, the payout would never be found by it. A return belongs to the order of its payment;
+ * of any other payout, the operator may have to confirm that it is no return.
  *
  * @throws {MedusaError} NOT_FOUND, INVALID_DATA or NOT_ALLOWED
  */
@@ -23,7 +23,7 @@ export async function orderOfPayout(
     return orderOfPayment(container, invoice_id, order_id)
   }
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
-  // A repeated request asks what became of its payout, also once the order is deleted.
+  // A repeated request only asks what became of its payout, even if the order is deleted.
   if (order_id && !(await payouts.findByKey(idempotency_key))) {
     await container
       .resolve(Modules.ORDER)

@@ -25,7 +25,7 @@ export type PayOutRequest = Omit<
  * Sends money to a card for a store's own code, as the admin API does: only by
  * an operator of the options, within the limits, and above `approvalAbove` only
  * after a second person has approved it. For an order whose money can be returned,
- * `confirm_not_return` has to be said. A function and no workflow: a workflow
+ * `confirm_not_return` has to be set. A function and no workflow: a workflow
  * stores its input, which must never hold a card number (ADR 0011).
  *
  * @param request `created_by` is the id of the user who decided to pay
@@ -59,8 +59,8 @@ export async function payOut(
 }
 
 /**
- * The description, with masks instead of numbers that could be a card's: the code of a
- * store may pass on what somebody wrote, and JavaScript anything else.
+ * The description, with masks instead of numbers that could be a card's: a store's code may
+ * pass on what a person wrote, and JavaScript anything else.
  *
  * @throws {MedusaError} INVALID_DATA if another field holds one, or is no text
  */
@@ -79,8 +79,8 @@ function textOf({ description, metadata, order_id }: PayOutRequest) {
 }
 
 /**
- * As the API does. One in ten keys with a number of its own would be taken for a card's,
- * and a key that is refused now and then is worse than one that never works.
+ * Requires a UUID, as the API does. One in ten keys with a long number would be taken for a
+ * card's, and a key that is refused now and then is worse than one that never works.
  */
 function assertKey({ idempotency_key }: PayOutRequest): void {
   if (!isUuid(idempotency_key)) {

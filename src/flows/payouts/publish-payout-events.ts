@@ -79,7 +79,7 @@ async function publishChanges(
     await updateRefunds(container, payout)
   }
   if (isListStale) {
-    // Without an event bus, what is on the list keeps no others off it.
+    // Before the event: while the event bus is down, this payout must keep no others off the list.
     await container.resolve(SBP_PAYOUT_MODULE).markListed(payout)
   }
   const event = EVENTS[state]
@@ -98,7 +98,7 @@ async function updateRefunds(container: MedusaContainer, payout: PayoutRow) {
   }
 }
 
-/** What puts the payout's outcome in doubt. */
+/** Lists what puts the payout's outcome in doubt. */
 function updateAttention(container: MedusaContainer, payout: PayoutRow) {
   const { attention: reason, amount } = payout
   return listOnly(
@@ -109,7 +109,7 @@ function updateAttention(container: MedusaContainer, payout: PayoutRow) {
   )
 }
 
-/** Of a payout that fails after its recipient typed the card, nobody else is told. */
+/** Lists a payout that failed after its recipient typed the card: no operator saw that. */
 async function updateLinkNotPaid(
   container: MedusaContainer,
   payout: PayoutRow
@@ -181,7 +181,7 @@ async function listOnce(
 
 type Entry = { reason: AttentionReason; amount: string }
 
-/** Of these reasons, the list of what needs attention has this one of the payout, or none. */
+/** Of the payout's entries with these reasons, leaves this one on the operator's list, or none. */
 async function listOnly(
   container: MedusaContainer,
   { id, invoice_id, currency_code }: PayoutRow,

@@ -5,10 +5,7 @@ import type { AwaitingApproval } from "../../modules/payout/queries"
 import { isIndependent } from "../people/assert-independent"
 import { usersOf } from "../people/users-of"
 
-/**
- * What waits for the approval of a user, by who created it: of what the store would
- * let them approve now. Nothing for anyone who is not an approver.
- */
+/** What a user may approve now, by its creator. Nothing for a user who is no approver. */
 export async function readToApprove(
   container: MedusaContainer,
   userId: string
@@ -17,7 +14,7 @@ export async function readToApprove(
   return waiting.get(userId) ?? []
 }
 
-/** The same for all approvers, or for these, by their ids. */
+/** What all approvers may approve now, or those who are asked, by their ids. */
 export async function readByApprover(
   container: MedusaContainer,
   isAsked: (userId: string) => boolean = () => true
@@ -45,7 +42,7 @@ export async function readByApprover(
   return new Map(await Promise.all(entries))
 }
 
-/** One for each creator and currency, which come in this order. */
+/** Adds up the parts of each creator and currency, by which they are sorted. */
 function merged(parts: AwaitingApproval[]): AwaitingApproval[] {
   const all: AwaitingApproval[] = []
   for (const part of parts) {

@@ -15,8 +15,8 @@ import { startLinkMails } from "./send-link-mails"
  * and no workflow: a workflow stores its input (ADR 0011).
  *
  * @returns why nothing was sent; undefined: the payout's state says what came of it
- * @throws {MedusaError} NOT_FOUND, INVALID_DATA if it is no card's number, or another one
- *   if it may be tried again
+ * @throws {MedusaError} NOT_FOUND, INVALID_DATA if it is no card's number, or another error
+ *   if the recipient may try again
  */
 export async function receiveCard(
   container: MedusaContainer,
@@ -37,7 +37,7 @@ export async function receiveCard(
       const isRule =
         error instanceof MedusaError &&
         error.type === MedusaError.Types.NOT_ALLOWED &&
-        // That passes by itself.
+        // This obstacle passes by itself.
         error.code !== "refund_being_booked"
       if (!isRule) {
         throw error

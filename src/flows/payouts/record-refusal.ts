@@ -31,7 +31,7 @@ export async function recordRefusal(
   }
 }
 
-/** The same of what was thrown, if it is a refusal: nothing else records it there. */
+/** Records a thrown error, if it is a refusal: no other code records it in the trail. */
 export async function recordIfRefused(
   container: MedusaContainer,
   error: unknown,

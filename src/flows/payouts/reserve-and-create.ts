@@ -68,7 +68,8 @@ export async function reserveAndCreate(
   }
   // A return that is impossible must reveal nothing about a card.
   await assertReservable(container, money)
-  // What is refused, for a typing error in the card for example, must not close the invoice.
+  // A request that is refused, for example for a typing error in the card, must not close the
+  // invoice.
   await ("card_number" in destination
     ? service.checkPayout({ ...request, note: words.note }, destination)
     : service.checkLink(request, destination.link))

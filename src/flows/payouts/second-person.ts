@@ -24,9 +24,9 @@ import { startLinkMails } from "./send-link-mails"
 type About<Decision> = Decision & { id: string }
 
 /**
- * Approves a payout as a second person, who knows the card; of a link, whose recipient
- * types it, without one. A return is approved only if its money is still owed: much may
- * have changed while it waited.
+ * Approves a payout as a second person, who types the card; a link is approved without
+ * one: its recipient types it. A return is approved only if its money is still owed: much
+ * may have changed while it waited.
  *
  * @throws {MedusaError} FORBIDDEN, NOT_FOUND, INVALID_DATA or NOT_ALLOWED
  */
@@ -37,7 +37,7 @@ export async function approvePayout(
   await assertThirdPerson(container, id, approval.actor_id)
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
   const [payout] = await payouts.listSbpPayouts({ id })
-  // Of one that was approved, a repeated request only asks what became of it.
+  // If it is approved already, a repeated request only asks what became of it.
   const assertOwed =
     payout?.state === "awaiting_approval"
       ? await assertStillOwed(container, payout)
@@ -76,14 +76,14 @@ export async function approveBatch(
 
 /**
  * Records the outcome that a person found out about a payout in doubt: not as unpaid
- * while a registry has it as paid.
+ * while a registry lists it as paid.
  *
  * @throws {MedusaError} FORBIDDEN, NOT_FOUND or NOT_ALLOWED
  */
 export async function resolvePayout(
   container: MedusaContainer,
   { id, ...resolution }: About<PayoutResolution>,
-  /** What else refuses it. */
+  /** Another check, which may refuse it. */
   andAlso?: AssertNotPaid
 ): Promise<PayoutRow> {
   await assertSecondPerson(container, id, resolution.actor_id)

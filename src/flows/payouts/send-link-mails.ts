@@ -10,7 +10,7 @@ import { linkMail, usedMail } from "./link-mail-texts"
 
 const TIMEOUT_MS = 30_000
 
-/** Sends it now; what fails, the sweep tries again. */
+/** Sends due e-mails now; the sweep tries again what fails. */
 export function startLinkMails(container: MedusaContainer): void {
   sendLinkMails(container, 20).catch((error: unknown) => {
     const facts = { error: errorText(error) }
@@ -20,7 +20,7 @@ export function startLinkMails(container: MedusaContainer): void {
 
 /**
  * Sends recipients the addresses of their links, and that one was used: by Medusa's
- * notification module, which never keeps what has the address in it.
+ * notification module, which does not keep the text with the address.
  *
  * @returns how many were due
  */
@@ -68,9 +68,9 @@ async function sendMail(
         trigger_type: `sbp.payout_link.${kind}`,
         resource_id: id,
         resource_type: "sbp_payout",
-        // Each try has its own: of one that failed, Medusa cannot say that a later one
-        // was sent. A recipient rather gets an e-mail twice than none. Without the id of
-        // the link: every admin may read this, and a leaked key makes the address of it.
+        // Each try has its own key: Medusa cannot mark a failed one as sent. A recipient
+        // rather gets an e-mail twice than none. Without the link's id: every admin user
+        // may read this, and with a leaked key the id gives the address.
         idempotency_key: `${id}:${kind}:${tried_at.getTime()}`,
       }),
       TIMEOUT_MS,
@@ -82,7 +82,7 @@ async function sendMail(
       return
     }
   } catch (error) {
-    // Without its words: they may hold the address.
+    // Without the error's text: it may hold the address.
     const { name } = (error ?? {}) as { name?: unknown }
     const facts = { id, kind, error: String(name) }
     logEvent(container, "sbp.payout_link.not_sent", facts, "warn")

@@ -7,7 +7,7 @@ import { errorText, logEvent } from "../../shared/log"
 import { publishOrFail } from "../publish"
 import { startLinkMails } from "./send-link-mails"
 
-/** So many links one transaction makes. */
+/** How many links one transaction makes. */
 const AT_ONCE = 100
 
 const EVENTS: Record<PayoutBatchRow["state"], SbpEvent | undefined> = {
@@ -20,13 +20,13 @@ const EVENTS: Record<PayoutBatchRow["state"], SbpEvent | undefined> = {
   expired: "sbp.payout_batch.expired",
 }
 
-/** A sweep has other things to do, too: more of them it leaves to the next one. */
+/** A sweep has other things to do, too: it leaves further parts to the next one. */
 const MAX_PARTS = 10
 
-/** Until a batch is free that somebody has locked; never in step with each other. */
+/** The wait for a batch that another process has locked: random, so that none is in step. */
 const pollMs = () => 25 + Math.random() * 50
 
-/** Makes the links of approved batches now; what a crash leaves, the sweep makes. */
+/** Makes the links of approved batches now; the sweep makes what a crash leaves. */
 export function startBatches(container: MedusaContainer): void {
   workOnBatches(container, Infinity)
     .then(() => publishBatches(container))
@@ -39,7 +39,7 @@ export async function workOnBatches(
   container: MedusaContainer,
   maxParts = MAX_PARTS
 ): Promise<void> {
-  // What a crash left: each event is of the latest state only.
+  // First what a crash left: later, only the next state would be published.
   await publishBatches(container)
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
   const except: string[] = []

@@ -6,7 +6,7 @@ import { listEntries } from "./resolve-people"
 
 /**
  * Refuses a user who cannot judge a payout as a second person, where the options
- * require one. A payout that does not exist is refused by whoever looks it up.
+ * require one. A payout that does not exist is refused by the caller, who looks it up.
  *
  * @throws {MedusaError} FORBIDDEN
  */
@@ -29,8 +29,9 @@ export async function assertSecondPerson(
 }
 
 /**
- * The same of a user who approves it: they may not stand behind those who created what it
- * replaces, and recorded its outcome, either. The same user may: both payouts count then.
+ * Refuses a user who cannot approve a payout: they must also be independent of the users
+ * who created the payout that it replaces, and recorded its outcome. One of those users
+ * themselves may approve it: both payouts count then.
  *
  * @throws {MedusaError} FORBIDDEN
  */
@@ -54,9 +55,9 @@ export async function assertThirdPerson(
 }
 
 /**
- * Refuses a second person whom the first one let in: an approver could invite
- * themselves under a listed address, bind it, and act as both. Also one who got the
- * first one's address.
+ * Refuses a second person whom the first one admitted: an approver could invite
+ * themselves under a listed address, bind it, and act as both. Also refuses a user who
+ * got the first one's address.
  *
  * @throws {MedusaError} FORBIDDEN
  */
@@ -78,7 +79,7 @@ export async function assertIndependent(
   }
 }
 
-/** Whether nobody stands behind both users: nobody is a second person for themselves. */
+/** Whether no one person stands behind both users, and could be their own second person. */
 export async function isIndependent(
   container: MedusaContainer,
   creatorId: string,
@@ -90,11 +91,11 @@ export async function isIndependent(
 }
 
 /**
- * The user, whoever let them in, whoever let those in, and so on; and the users who had
- * an address before one of these, because one person may have been both.
+ * The user, the people who admitted them, the people who admitted those, and so on; and the
+ * users who had an address before one of these, because one person may have been both.
  *
- * By the trail: a binding is overwritten once its address is bound to another user, and
- * an approver could cut the chain between two users in that way.
+ * Read from the trail: a binding is overwritten once its address is bound to another user,
+ * and an approver could cut the chain between two users in that way.
  */
 async function whoIsBehind(
   container: MedusaContainer,
@@ -103,7 +104,7 @@ async function whoIsBehind(
   const admissions = await container.resolve(SBP_PAYOUT_MODULE).listAdmissions()
   const entries = await listEntries(container)
   const behind = new Set([userId])
-  // A set also comes to what is added meanwhile.
+  // A loop over a set also visits what is added meanwhile.
   for (const id of behind) {
     if (!(await isListedFromTheBeginning(container, id, entries))) {
       admissions

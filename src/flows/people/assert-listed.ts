@@ -8,7 +8,7 @@ export type Actor = { actor_id: string; actor_type: string }
 type Lists = {
   /** Whom the options name. */
   people: Record<PeopleList, readonly string[]>
-  /** A user on one of these lists may. */
+  /** A user on one of these lists is not refused. */
   lists: readonly PeopleList[]
   /** Whose options these are, for the message. */
   owner: string
@@ -30,7 +30,7 @@ export async function assertListed(
 }
 
 /**
- * The same, for a shop's options.
+ * Refuses every actor but the users on one of these lists of a shop's options.
  *
  * @throws {MedusaError} FORBIDDEN
  */

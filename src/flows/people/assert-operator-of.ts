@@ -3,7 +3,7 @@ import { findShop } from "../../shared/shops"
 import { type Actor, assertListedBy } from "./assert-listed"
 
 /**
- * Refuses everybody but operators of this provider.
+ * Refuses every actor but the operators of this provider.
  *
  * @throws {MedusaError} FORBIDDEN
  */

@@ -66,7 +66,7 @@ export async function resolvePeople(
         return known(entry, await userIds(container, { id: entry }))
       }
       const row = await ledger.findPerson(entry)
-      // Asked before who has the address: a store's first user counts, too.
+      // Asked before the owners are read: a store's first user counts, too.
       const isSeen = !row && see && (await hasUsers(container))
       const owners = await ownersOf(container, entry)
       const owner = known(entry, owners)
@@ -78,7 +78,7 @@ export async function resolvePeople(
   )
 }
 
-/** One user, or none: of two candidates, neither is let in. */
+/** The only candidate: of two, neither is admitted. */
 function known(entry: string, candidates: string[]): Person {
   const [user_id, second] = candidates
   return user_id !== undefined && second === undefined

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { resolvePeople } from "./resolve-people"
 
-/** The users whom these entries of a list let in now. */
+/** The users for whom these entries of a list stand now. */
 export async function usersOf(
   container: MedusaContainer,
   entries: readonly string[]

@@ -88,7 +88,7 @@ describe("the text of a digest", () => {
       ...named,
     ])
     expect(lines).toContain("Returned: $100.00 (1)")
-    // Where people count without hundredths, too: sums have to add up.
+    // Also where hundredths are not in use: sums have to add up.
     expect(lines).toContain("Returned: Ft 100.00 (1)")
     expect(linesOf({ ...digest, sums: [rub, still] })).not.toContain("RUB")
   })

@@ -1,6 +1,6 @@
 import { digestDue, isPast } from "../open-digest"
 
-/** Each minute of these hours, and when the digest of which day was due first. */
+/** Asks in each minute of these hours: when was the digest of which day due first? */
 function firstDue(zone: string, at: string, from: string, hours: number) {
   const first = new Map<string, string>()
   for (let minute = 0; minute <= hours * 60; minute++) {
@@ -57,7 +57,7 @@ describe("the digest of yesterday is due", () => {
       },
     ],
     [
-      // At 02:00 it is 03:00.
+      // At 02:00 the clocks go forward to 03:00.
       "when that time does not exist",
       "Europe/Berlin",
       "02:30",
@@ -68,7 +68,7 @@ describe("the digest of yesterday is due", () => {
       },
     ],
     [
-      // At 03:00 it is 02:00 once more.
+      // At 03:00 the clocks go back to 02:00.
       "at the first of two such times",
       "Europe/Berlin",
       "02:30",
@@ -79,7 +79,7 @@ describe("the digest of yesterday is due", () => {
       },
     ],
     [
-      // At midnight it is 23:00 of the day before once more.
+      // At midnight the clocks go back to 23:00.
       "when a day ends twice",
       "Asia/Beirut",
       "23:30",
@@ -90,7 +90,7 @@ describe("the digest of yesterday is due", () => {
       },
     ],
     [
-      // At midnight it is 01:00.
+      // At midnight the clocks go forward to 01:00.
       "when there is no midnight",
       "Asia/Beirut",
       "00:00",

@@ -31,7 +31,7 @@ beforeAll(() => {
 it.each([
   ["rub", "rub"],
   ["usd", "usd"],
-  // No shop takes it any more.
+  // No shop takes this currency any more.
   ["eur", "rub"],
 ])("an order in %s is paid in the shop that takes it", (currency, host) => {
   const url = paymentRequestUrl(request(currency))

@@ -54,7 +54,7 @@ const edited = () => ({
   pays_order: true,
 })
 
-/** What its cart cost does not count any more. */
+/** Its cart has become an order: the cart's price does not count any more. */
 const order = (is_canceled = false, owed = 100_00n) => ({
   price: undefined,
   order: {
