@@ -144,7 +144,7 @@ type Variant = {
   allow_backorder: boolean
 }
 
-/** Whether Medusa would make an order of it, as far as its stock goes. */
+/** Whether there is enough stock for Medusa to make an order of the cart. */
 async function isInStock(
   container: MedusaContainer,
   { items, sales_channel_id }: Cart

@@ -13,7 +13,7 @@ import { recordIfRefused } from "./payouts/record-refusal"
 
 /**
  * Takes an entry off the operator's list, unless it ends by itself with what it is
- * about. It ends the doubt whether a payout was paid twice: not for the payout's creator,
+ * about. That also ends the doubt whether a payout was paid twice: its creator is refused
  * where a second person has to judge it.
  *
  * @throws {MedusaError} NOT_FOUND, NOT_ALLOWED or FORBIDDEN

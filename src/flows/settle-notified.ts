@@ -8,7 +8,7 @@ import { startSettling } from "./settlement/settle-due"
 
 /**
  * Wakes a worker, where notifications are settled in workers (`settleIn`). It is
- * no event of the plugin: only its own subscriber listens.
+ * no event for merchants: only the plugin's own subscriber listens.
  */
 export const NOTIFICATION_STORED = "sbp.notification.stored"
 
@@ -16,9 +16,9 @@ export const NOTIFICATION_STORED = "sbp.notification.stored"
 const WAKE_TIMEOUT_MS = 3_000
 
 /**
- * From a stored notification to the order, after the gateway was answered: it
+ * Takes a stored notification to its order, after the gateway was answered, which
  * need not wait for an order. It happens here, or in a worker if an option of its
- * shops says so (`settleIn`). What fails, the sweep repeats.
+ * shops says so (`settleIn`). The sweep repeats what fails.
  */
 export function settleNotified(
   container: MedusaContainer,
@@ -33,12 +33,12 @@ export function settleNotified(
   settleStored(container, id)
 }
 
-/** The same in a process that has not answered it. */
+/** Does so in a process that has not answered the notification. */
 export function settleStored(container: MedusaContainer, id: string): void {
   void report(container, id, processAndSettle(container, id))
 }
 
-/** Without an event bus, the sweep of a worker finds it. */
+/** While the event bus is down, the sweep of a worker finds the notification. */
 function wakeWorker(container: MedusaContainer, id: string): void {
   const message = { name: NOTIFICATION_STORED, data: { id } }
   const sent = container.resolve(Modules.EVENT_BUS).emit(message)

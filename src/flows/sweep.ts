@@ -12,13 +12,13 @@ import { publishAttention } from "./publish"
 import { bookDueRefund } from "./refunds/book-due-refund"
 import { releaseOrphanedReservation } from "./refunds/return-money"
 
-/** How many rows one worker claims at a time; the others leave those to it. */
+/** How many rows one worker claims at a time; other workers skip those. */
 const BATCH = 20
 
 /** A sweep that has more to do than this leaves the rest to the next one. */
 const MAX_BATCHES = 50
 
-/** The same for one that takes longer: the others, and the next sweep, wait for it. */
+/** A chore that takes longer leaves the rest: other chores, and the next sweep, wait for it. */
 const MAX_MS = 10_000
 
 type Chore = {
@@ -28,9 +28,9 @@ type Chore = {
 }
 
 /**
- * Marks payouts unknown whose answer is overdue, ends those that nobody approved or typed
- * a card for in time, and publishes what became of payouts. It runs alone and often: an
- * operator has to know soon about money in doubt, however long settlements take.
+ * Marks payouts unknown whose answer is overdue, ends those that got no approval or no card
+ * in time, and publishes what became of payouts. It runs alone and often: an operator has
+ * to know soon about money in doubt, however long settlements take.
  */
 export async function sweepPayouts(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
@@ -62,8 +62,8 @@ export async function sweepPayouts(container: MedusaContainer): Promise<void> {
 }
 
 /**
- * Makes the links of approved batches, and sends recipients their e-mails. Beside the
- * others: a provider for e-mails may take its time, and a batch takes it.
+ * Makes the links of approved batches, and sends recipients their e-mails. It runs beside
+ * the other sweeps: a provider for e-mails may be slow, and a batch takes time.
  */
 export async function sweepLinks(container: MedusaContainer): Promise<void> {
   await runChores(container, [
@@ -74,8 +74,8 @@ export async function sweepLinks(container: MedusaContainer): Promise<void> {
 }
 
 /**
- * Resumes what a crash, a store that was down or a locked cart left undone; what is
- * to be settled, `startSettling` does, which may always have more to do. Any number of
+ * Resumes what a crash, a store that was down or a locked cart left undone, but for
+ * settling: `startSettling` does that, and may always have more to do. Any number of
  * processes may do so at once: rows are claimed, so that no two share one. It
  * calls the flows, not the workflows around them, which are for a merchant's code:
  * a row remembers by itself what is due.
@@ -128,7 +128,7 @@ async function exhaust(run: Chore["run"]) {
   }
 }
 
-/** All of them: a row that fails is rescheduled by itself, and blocks no other. */
+/** Works on all rows: one that fails is rescheduled by itself, and blocks no other. */
 async function each(
   container: MedusaContainer,
   ids: string[],

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { logTrailCheck } from "../flows/payouts/log-trail-check"
 
-/** It is asked for every minute, so that a store that was off for days is not alarming for longer. */
+/** Every minute, for a daily check: so a store that was off for days does not alarm for long. */
 export default async function sbpCheckTrailJob(container: MedusaContainer) {
   await logTrailCheck(container)
 }

@@ -2,7 +2,7 @@ import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { OrderWorkflowEvents } from "@medusajs/framework/utils"
 import { listCanceled } from "../flows/refunds/list-canceled"
 
-/** Also by a program, which nothing holds up: Medusa then books refunds without money. */
+/** A program can cancel an order, too, without a check: Medusa then books refunds without money. */
 export default async function listWhenOrderCanceled({
   event,
   container,

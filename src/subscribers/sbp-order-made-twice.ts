@@ -2,7 +2,7 @@ import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { OrderWorkflowEvents } from "@medusajs/framework/utils"
 import { reportSecondOrder } from "../flows/settlement/report-second-order"
 
-/** Beside the one that settles it, which may fail. */
+/** Apart from the subscriber that settles the order, which may fail. */
 export default async function reportWhenOrderPlaced({
   event,
   container,

@@ -9,7 +9,7 @@ import { bookDueRefund } from "../flows/refunds/book-due-refund"
 
 export type BookRefundWorkflowInput = { refund_id: string }
 
-/** It has no compensation: what was booked before a failure, the next try finds. */
+/** It has no compensation: the next try finds what was booked before a failure. */
 const bookRefundStep = createStep(
   "book-refund",
   async ({ refund_id }: BookRefundWorkflowInput, { container }) => {

@@ -13,7 +13,7 @@ export type SettlePaymentWorkflowInput = {
   invoice_id: string
   /** The user who wants it tried, even if a person had decided about it. */
   actor_id?: string
-  /** They have looked: a refused payout of it is not in the gateway's cabinet. */
+  /** The user has looked: a refused payout of its money is not in the gateway's cabinet. */
   confirm_not_paid?: boolean
 }
 

@@ -25,7 +25,7 @@ type Payment = {
 
 /**
  * Makes sure that no money of ours is left in an order: Medusa would book a
- * refund that never happened when it cancels that.
+ * refund that never happened when it cancels the order.
  *
  * @throws {MedusaError} NOT_ALLOWED, with the ways to return it
  */
@@ -59,7 +59,7 @@ export async function assertReturned(
   }
 }
 
-/** What is not back of a payment that is ours, in words. */
+/** Says what of a payment of ours is not back, in sentences. */
 async function findUnreturned(
   container: MedusaContainer,
   { provider_id, payment_session_id, captures, refunds }: Payment

@@ -30,10 +30,10 @@ const MAX_WORKFLOW_MS = 30_000
 /** Longer than Medusa needs, and shorter than proxies wait. */
 const TIMEOUT_MS = 15_000
 
-/** An order's open change may be gone at any time; nothing says so. */
+/** The wait while a change of the order is open: no event says when it is gone. */
 const OPEN_CHANGE_MS = 60_000
 
-/** When another process holds the lock. */
+/** The wait while another process holds the lock. */
 const BUSY_MS = 5_000
 
 /**
@@ -61,8 +61,8 @@ export async function bookDueRefund(
 }
 
 /**
- * The same for a caller with a person who waits. Medusa's modules publish events
- * before they return, and while Redis is away they never do: then the refund stays
+ * Books it for a caller with a person who waits. Medusa's modules publish events
+ * before they return, and while Redis is down they never return: then the refund stays
  * due, and the sweep finds what was booked of it.
  */
 export async function bookInTime(
@@ -78,7 +78,7 @@ export async function bookInTime(
   }
 }
 
-/** Like settling: one at a time for all that belongs together. */
+/** As in settling: one process at a time for one order or collection. */
 async function lockKeyOfInvoice(
   container: MedusaContainer,
   { id, order_id, payment_collection_id }: InvoiceRow
@@ -146,7 +146,7 @@ async function bookEverywhere(
     assertNotInMedusa(invoice)
     return { inOrder: undefined }
   }
-  // Under Medusa's own lock of its edits: one that fails after its change was confirmed
+  // Under the lock of Medusa's own edits: an edit that fails after its change was confirmed
   // undoes the order's latest change, which would be ours.
   const { order_id, payment_id: id } = books
   const locking = container.resolve(Modules.LOCKING)
@@ -167,7 +167,7 @@ async function bookEverywhere(
       }
     }
     if (!booked.foreign_since) {
-      // Medusa's own workflow publishes it itself.
+      // For a refund of another program, Medusa's own workflow publishes it.
       await emitOrLog(container, PaymentEvents.REFUNDED, { id })
     }
     return { inOrder }
@@ -249,7 +249,7 @@ export async function bookRequestedRefund(
   await bookInTime(container, refund_id)
   const { state } = await ledger.retrieveSbpRefund(refund_id)
   if (state !== "booked") {
-    // Of a conflict, Medusa would show its own words instead of ours.
+    // Not CONFLICT: for that, Medusa would show its own text instead of ours.
     throw notAllowed(
       `The money is back, but Medusa could not book it yet. It is tried again by itself; SBP refund ${refund_id} says how it goes`
     )

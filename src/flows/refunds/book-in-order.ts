@@ -47,14 +47,14 @@ type InOrder = BookedInPayment & {
   assertHeld: () => Promise<void>
 }
 
-/** Once more is enough, unless the order is changed at every moment. */
+/** A second try is enough, unless the order is changed at every moment. */
 const MAX_TRIES = 3
 
 /**
  * Writes a refund into the order's account, and takes what the shopper does not owe
  * any more off its total, as Medusa does for its own refunds.
  *
- * @returns undefined if it is not done, because others were changing the order
+ * @returns undefined if it is not done, because other programs were changing the order
  * @throws {OpenOrderChangeError} when another change of the order is open
  */
 export async function bookInOrder(
@@ -72,10 +72,10 @@ export async function bookInOrder(
 }
 
 /**
- * Does what is left to do. A fulfilment, for example, that began before the hold
- * does not see it, and brings the order to the version that was the hold's: then
- * Medusa leaves the credit line out, and says nothing. So only the next look shows
- * whether it is there.
+ * Does what is left to do. A fulfilment, for example, that began before the hold does
+ * not see it, and gives the order the version that was meant for the hold: Medusa then
+ * leaves the credit line out without an error. So only the next try shows whether it is
+ * there.
  */
 async function bookOnce(
   container: MedusaContainer,
@@ -108,7 +108,7 @@ async function bookOnce(
     hold = await planCredit(container, order_id, refund, hold, credit)
   }
   try {
-    // Medusa takes the same transaction twice, and `isInAccount` may be of long ago.
+    // Medusa accepts the same transaction twice, and `isInAccount` may be outdated.
     await assertHeld()
   } catch (error) {
     if (!found) {
@@ -154,13 +154,13 @@ function creditOf(
   booked: ExactAmount,
   missing: ExactAmount
 ): ExactAmount {
-  // As it is with this refund in the account.
+  // What is pending once this refund is in the account.
   const after = MathBN.add(pendingOf(order), missing)
   return MathBN.max(0, MathBN.min(after, booked))
 }
 
 /**
- * What of a refund the order's account lacks. When a program cancels an order, Medusa
+ * What the order's account lacks of a refund. When a program cancels an order, Medusa
  * writes all that is left of a payment there, under the payment's id, whether or not the
  * provider allows the refund: the refunds that follow are a part of that.
  */
@@ -191,7 +191,7 @@ function missingInAccount(
   return MathBN.max(0, MathBN.min(lacking, booked))
 }
 
-/** What of Medusa's order a refund changes. */
+/** The parts of Medusa's order that a refund changes. */
 type Order = Omit<OrderAccount, "transactions"> & {
   transactions?: ({
     amount: BigNumberInput

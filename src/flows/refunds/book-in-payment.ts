@@ -61,7 +61,7 @@ async function book(
   books: Books
 ): Promise<BookedInPayment> {
   const { payment_id, order_id, remainder } = books
-  // The last one takes what is left to the last fraction, so that Medusa finds
+  // The last refund takes what is left to the last fraction, so that Medusa finds
   // nothing to refund any more when the order is cancelled.
   const isLast = medusaAmount(remainder) === refund.amount
   const booked = isLast ? remainder : MathBN.convert(refund.amount)
@@ -114,7 +114,7 @@ async function findBooked(
   return undefined
 }
 
-/** An earlier try was begun, and Medusa has no refund of it. */
+/** Clears an earlier try that was begun, and of which Medusa has no refund. */
 async function clearFailedTry(
   container: MedusaContainer,
   refund: RefundRow,
@@ -137,8 +137,8 @@ type Collection = {
 }
 
 /**
- * Writes into a collection what of it is refunded, from which Medusa shows its order
- * as refunded. Medusa does that last of all, and so not if its process was stopped.
+ * Writes into a collection how much of it is refunded: by that, Medusa shows its order
+ * as refunded. Medusa writes it last of all, so it is missing if a process was stopped.
  */
 async function countRefunds(
   container: MedusaContainer,

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 
-/** Money of a payment, as decimal text: at least one of both sums is not zero. */
+/** Money of a payment, as decimal text: at least one of the two sums is not zero. */
 type ReturnableMoney = {
   invoice_id: string
   order_id: string
@@ -14,7 +14,7 @@ type ReturnableMoney = {
 
 /**
  * The money of these orders that can be returned, or is on its way back. A payout that
- * is no return is never booked on its order, so that it could go back a second time.
+ * is no return is never booked on its order, so the money could go back a second time.
  */
 export async function findReturnable(
   container: MedusaContainer,

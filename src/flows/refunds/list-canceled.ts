@@ -8,9 +8,9 @@ import { findReturnable } from "./find-returnable"
 
 /**
  * Lists what was booked in an order while it was being cancelled: its cart is settled under
- * another lock, and may have seen an order that was not cancelled yet. Whoever cancels and
- * whoever settles write first and look then, so that one of them sees both. What they did
- * is done: they do not fail any more.
+ * another lock, and may have seen an order that was not cancelled yet. The cancellation and
+ * the settlement both write first and look then, so that one of them sees both. What they
+ * did is done: an error here does not fail them.
  */
 export async function listCanceled(
   container: MedusaContainer,

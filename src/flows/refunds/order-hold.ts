@@ -11,7 +11,7 @@ import { present } from "../../shared/present"
 
 const CREDIT_LINE = "credit_line"
 
-/** What the credit lines of our refunds say that they are of. */
+/** The reference in the credit lines of our refunds. */
 const CREDIT_REFERENCE = "sbp_refund"
 
 type CreditLine = {
@@ -21,11 +21,11 @@ type CreditLine = {
 }
 
 /**
- * What our refunds took off an order's total: it did not owe them when they were booked.
- * Any admin can write a line under this name: one that adds to the total is never ours,
- * and would make a cancelled return look owed.
+ * What our refunds took off an order's total, because it did not owe them when they were
+ * booked. Any admin user can write a line with this reference: one that adds to the total
+ * is never ours, and would make a cancelled return look owed.
  *
- * @param refundId if only that of one refund is meant
+ * @param refundId counts the lines of this refund only
  */
 export function creditedBy(
   lines: (CreditLine | null)[] | undefined,

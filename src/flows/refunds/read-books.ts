@@ -25,7 +25,7 @@ export type MedusaRefund = {
   created_at: Date
   /** The refund of ours that it was made for, if we made it. */
   sbp_refund_id: string | undefined
-  /** What of it was to be taken off the order's total. */
+  /** How much of it was to be taken off the order's total. */
   credit: ExactAmount | undefined
 }
 
@@ -44,18 +44,18 @@ type Payment = {
   } | null)[]
 }
 
-/** Ours, on a refund of Medusa's: what the rest of its booking needs. */
+/** Our metadata on a refund of Medusa's: the rest of its booking needs it. */
 export type RefundMetadata = { sbp_refund_id?: string; sbp_credit?: string }
 
 export type BookedInPayment = {
   medusa_refund_id: string
   /** As Medusa booked it. */
   booked: ExactAmount
-  /** What of it is taken off the order's total; only known if we booked it. */
+  /** How much of it is taken off the order's total; only known if we booked it. */
   credit: ExactAmount | undefined
   /**
-   * When a program made it, if one did: it ran Medusa's workflow, which may have done
-   * the rest.
+   * When another program made it, if one did: it ran Medusa's workflow, which may have
+   * done the rest.
    */
   foreign_since: Date | undefined
 }

@@ -26,7 +26,7 @@ import { creditedBy } from "./order-hold"
 import { freeHeldCart, withoutOrder } from "./without-order"
 
 /**
- * What stands against a return, as far as that can be known before its card is read.
+ * Refuses a return that is impossible, as far as that is known before its card is read.
  *
  * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED, in words for an operator
  */
@@ -61,7 +61,7 @@ export async function reserveReturn(
  * Makes sure that a return which waited, for a second person or for its card, is still
  * owed: much may have changed since it was promised.
  *
- * @returns the same for the transaction that has it sent, which may wait for its turn
+ * @returns the same check for the transaction that has it sent, which may wait for its turn
  * @throws {MedusaError} NOT_ALLOWED, in words for an operator
  */
 export async function assertStillOwed(
@@ -75,8 +75,8 @@ export async function assertStillOwed(
 
 /**
  * Releases money that is reserved for a payout that was never created, because it was
- * refused or its process was stopped: it never will be, and the money can be returned
- * again. It may be done at any time: if the payout exists, nothing is released.
+ * refused or its process was stopped. From then on it cannot be created, and the money can
+ * be returned again. It may be done at any time: if the payout exists, nothing is released.
  */
 export async function releaseOrphanedReservation(
   container: MedusaContainer,
@@ -146,13 +146,13 @@ type Owed = {
   order_id: string
   /** With all that is back, or on its way back, already. */
   in_all: string
-  /** The same, if goodwill of its other invoices takes none of it. */
+  /** The same as `in_all`, if goodwill of its other invoices takes none of it. */
   besides_goodwill: string
-  /** Without that, and at most what of the invoice's money is left. */
+  /** Without what is back or on its way, and at most what is left of the invoice's money. */
   now: string
-  /** What else paid for the order, and what of that is back, or promised. */
+  /** The other invoices that paid for the order, and what of them is back, or promised. */
   others: { ids: string[]; taken: string }
-  /** Medusa's figure may have a part of a refund that ours have not, for a moment. */
+  /** For a moment, Medusa's figure may include a part of a refund that ours do not. */
   is_being_booked: boolean
 }
 
@@ -181,8 +181,8 @@ export async function readOwed(
     { order_id },
     { select: ["id"], take: null }
   )
-  // Before Medusa's figure: what is booked in between is counted twice, and asked
-  // about once too often, but never missed.
+  // Read before Medusa's figure: a refund that is booked in between is counted twice, so
+  // the operator is asked once too often, but no refund is missed.
   const money = await ledger.readMoneyBack(invoices.map(({ id }) => id))
   const own = money.get(invoiceId)
   const order = await readOrder(container, order_id)
@@ -207,8 +207,8 @@ export async function readOwed(
 }
 
 /**
- * What one invoice's money may bring back besides goodwill, with what it did already.
- * Goodwill takes nothing of what is owed: where a booking of it did, that is given back.
+ * How much of one invoice's money may go back besides goodwill, with what already has.
+ * Goodwill takes nothing of what is owed: where its booking did, that is added back.
  */
 function besidesGoodwill(order: Order, own: MoneyBack, others: MoneyBack[]) {
   const goodwill = totalOf([own, ...others], "booked_goodwill")
@@ -220,7 +220,7 @@ function besidesGoodwill(order: Order, own: MoneyBack, others: MoneyBack[]) {
     totalOf(others, "unbooked"),
     totalOf(others, "goodwill")
   )
-  // Not only what it owes: what it is still to be paid, the goodwill has paid.
+  // With its sign: what the order is still to be paid, goodwill took, and not what it owes.
   const owed = MathBN.sub(MathBN.sub(given, pendingOf(order)), promised)
   return MathBN.add(
     MathBN.sub(own.booked, own.booked_goodwill),

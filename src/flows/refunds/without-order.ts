@@ -37,7 +37,7 @@ export async function withoutOrder<T>(
   const { state, payment_collection_id: collectionId } = invoice
   const isUnsettled = state === "paid" || state === "closed"
   if (!isUnsettled || collectionId === null) {
-    // One without a collection can have no order.
+    // An invoice without a collection can have no order.
     return open(state === "paid")
   }
   const results: T[] = []
@@ -62,7 +62,7 @@ export async function withoutOrder<T>(
   return result
 }
 
-/** An order that has this money, or waits for it, is returned as an order. */
+/** Money that an order has, or waits for, is returned as the order's. */
 function assertNoOrder(
   collection: CollectionFacts | undefined,
   invoice: InvoiceRow
@@ -72,7 +72,7 @@ function assertNoOrder(
     return
   }
   const own = paymentOf(collection, invoice)
-  // Whose order was paid otherwise, that money makes none.
+  // If its order was paid by another payment, this money makes no order.
   const isOfCart =
     !isOfOrder(collection) && !order.is_canceled && order.owed > 0n
   const hasOther = paying(collection).some((payment) => payment !== own)
@@ -93,8 +93,8 @@ function assertNotBeingSettled({ id, settle_at, settle_attempts }: InvoiceRow) {
 /**
  * Frees the cart of a closed invoice for another payment, and keeps its money from
  * making an order. Its session is deleted; where Medusa holds a payment, that stays
- * for the books, and the cart gets another collection. It may be done again: a
- * process that was stopped has not come to it.
+ * for the books, and the cart gets another collection. It can be repeated: a process
+ * that was stopped may not have come to it.
  */
 export async function freeCart(
   container: MedusaContainer,
@@ -112,7 +112,7 @@ export async function freeCart(
   const { id, cart_id, order } = collection
   const own = paymentOf(collection, invoice)
   if (own && order && !order.is_canceled) {
-    // A process was stopped right here, and the shopper was quicker.
+    // An earlier process was stopped right here, and the shopper was quicker.
     await ledger.openAttention({
       reason: "returned_and_ordered",
       subject_id: invoice.id,
@@ -124,7 +124,7 @@ export async function freeCart(
   }
   if (own) {
     if (cart_id && !order) {
-      // Without its cart it looks like one that never had any.
+      // Noted first: without its cart, the collection looks like one that never had any.
       await ledger.noteCartUnlinked(invoice.id, own.id)
       await container.resolve(ContainerRegistrationKeys.LINK).dismiss({
         [Modules.CART]: { cart_id },

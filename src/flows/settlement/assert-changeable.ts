@@ -18,7 +18,7 @@ type Cart = {
   }
 }
 
-/** What Medusa completes no cart with: it adds to the others now and then. */
+/** Statuses with which Medusa completes no cart; it adds to the other ones now and then. */
 const PASSED_OVER = ["canceled", "error"]
 
 /**

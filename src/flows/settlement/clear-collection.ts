@@ -17,7 +17,7 @@ import type { SettlementDecision, SettlementVerdict } from "./decide-settlement"
 /** What another provider may take to delete its session. */
 const TIMEOUT_MS = 10_000
 
-/** Of the payment module; its type omits what it generates from its models. */
+/** The payment module's type omits the methods that it generates from its models. */
 type SessionRows = {
   updatePaymentSessions(
     sessions: { id: string; status: PaymentSessionStatus }[]
@@ -26,8 +26,8 @@ type SessionRows = {
 
 /**
  * Keeps Medusa from completing a cart with the wrong session: it takes the first
- * one that is not cancelled. Set aside are the sessions in the chosen invoice's
- * way, and those of invoices that were given up; never one whose payment holds money.
+ * one that is not cancelled. Sets aside the sessions in the chosen invoice's way,
+ * and those of invoices that were given up; never one whose payment holds money.
  * Their providers are not called, because a provider may be slow, or not be
  * installed any more, and the cart is locked meanwhile.
  */
@@ -93,10 +93,10 @@ export async function deleteSetAsideSessions(
 /**
  * Gives the collection the amount that Medusa has to find in it.
  *
- * Of a cart: taxes change the cart and not its collection, and so does a change
+ * For a cart: taxes change the cart and not its collection, and so does a change
  * that Medusa rolls back; the order would then look underpaid.
  *
- * Of an order: an edit changes the amount of the order's open collection, while
+ * For an order: an edit changes the amount of the order's open collection, while
  * the payment link still asks for the old one. Medusa takes a collection as paid
  * when it holds its amount, so it gets the amount of what is paid in it.
  */

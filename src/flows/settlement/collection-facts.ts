@@ -21,7 +21,7 @@ export type CollectionFacts = {
   price?: CartPrice
   /** The order that it is linked to; the order itself may have been deleted. */
   order_id?: string
-  /** The order that it pays for. Of a cart: its order, once there is one. */
+  /** The order that it pays for; for a cart: the cart's order, once there is one. */
   order?: OrderFacts
 }
 
@@ -81,9 +81,9 @@ export function paymentOf(
 }
 
 /**
- * The payments that pay for it. What was refunded before an order was made pays for
- * nothing: Medusa refunds a payment itself whose order fails. What an order was paid
- * with counts for ever: its refund is the order's own affair.
+ * The payments that pay for the collection. One that was refunded before an order was made
+ * pays for nothing: Medusa itself refunds a payment whose order fails. One with which an
+ * order was paid always counts: its refund is the order's own affair.
  */
 export function paying({ payments, order }: CollectionFacts): PaymentFacts[] {
   return payments.filter(

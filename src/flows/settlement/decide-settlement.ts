@@ -25,7 +25,7 @@ export type NotSettled =
 export type SettlementVerdict =
   /** Its session exists and everything is equal: Medusa may take the money. */
   | { kind: "book" }
-  /** The same, but its session was deleted: it needs a new one first. */
+  /** Everything is equal, but its session was deleted: it needs a new one first. */
   | { kind: "renew_session" }
   /** Another payment of the same order is booked first. */
   | { kind: "wait" }
@@ -55,14 +55,14 @@ export function decideSettlement(
   const fitting = decisions.filter(({ verdict }) => isBookable(verdict))
   const winner =
     fitting.find(({ hasPayment }) => hasPayment) ??
-    // One that was tried often enough, or given up, must not keep the others waiting.
+    // An invoice that was tried often enough, or given up, must not keep the others waiting.
     fitting.find(({ invoice }) => invoice.settle_at !== null) ??
     fitting[0]
   return decisions.map(({ invoice, verdict }) => {
     if (!winner || winner.invoice === invoice) {
       return { invoice, verdict }
     }
-    // The next one is judged when it is known what the order still owes.
+    // The next invoice is judged when it is known what the order still owes.
     return isOfOrder(collection)
       ? { invoice, verdict: isBookable(verdict) ? { kind: "wait" } : verdict }
       : { invoice, verdict: paidByAnother(winner.invoice) }
@@ -101,7 +101,7 @@ function judgeAlone(
     return { kind: "give_up", reason: "cart_or_order_gone", details: {} }
   }
   if (own && (collection.order || !collection.cart)) {
-    // Medusa has the money. What is left to do, it does once more.
+    // Medusa has the money: booking does once more what is left to do.
     return { kind: "book" }
   }
   if (collection.order?.is_canceled) {
@@ -158,7 +158,7 @@ function isCoveredWithout(
   invoice: InvoiceRow,
   others: PaymentFacts[]
 ): boolean {
-  // Also of an order that was made of its cart, and paid in another collection.
+  // Also an order that was made of its cart, and paid in another collection.
   if (collection.order && collection.order.owed <= 0n) {
     return true
   }

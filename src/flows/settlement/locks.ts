@@ -16,9 +16,9 @@ const EXPIRE_SECONDS = 20
 /**
  * Runs a job while no other process settles the collection or returns its money,
  * and nothing changes or completes its cart: our own lock first, then Medusa's
- * lock of the cart. The key of the latter is Medusa's own, so the job calls a
- * workflow that takes the same lock only as a part of another workflow: then it
- * does not take it. Returns false if our lock stayed busy.
+ * lock of the cart. That lock has Medusa's own key. So the job runs a workflow that
+ * takes the same lock only as a part of another workflow, where it does not take it.
+ * Returns false if our lock stayed busy.
  */
 export async function lockCollection(
   container: MedusaContainer,

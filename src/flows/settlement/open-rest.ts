@@ -37,7 +37,7 @@ export async function openRest(
         status: PaymentCollectionStatus.COMPLETED,
       })
   }
-  // Also what another provider has authorised: that is agreed.
+  // What another provider has authorised counts as asked for.
   const asked = await readAskedOrder(container, collection.order.id)
   if (asked?.collections.some((it) => it.is_open || it.is_authorized)) {
     return

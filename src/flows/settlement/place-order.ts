@@ -122,7 +122,7 @@ export async function listLeftOrders(
   const tries = (await container
     .resolve(Modules.WORKFLOW_ENGINE)
     .listWorkflowExecutions({
-      // So Medusa names what runs inside of ours.
+      // Medusa gives this id to what runs inside our workflow.
       transaction_id: `complete-cart-as-step-${transactionId}`,
       state: { $nin: FINISHED },
     })) as StoredTry[]
@@ -136,10 +136,10 @@ export async function listLeftOrders(
 /**
  * Does what Medusa's compensation would do to the order of a try that failed: it is
  * unannounced, without a payment, and perhaps without stock. A coupon of its cart
- * stays used: whether that was counted is not known. Killed in between, this leaves what
- * `repairOrder` or `findOrphanOrders` knows. To be called under the cart's lock.
+ * stays used: whether that was counted is not known. If the process is killed in between,
+ * `repairOrder` or `findOrphanOrders` finds what is left. To be called under the cart's lock.
  *
- * @returns whether it is as if that try had never been
+ * @returns whether nothing of that try is left
  */
 export async function removeLeftOrder(
   container: MedusaContainer,
@@ -198,7 +198,7 @@ type OrphanFacts = {
   payment_collections?: ({ id: string } | null)[]
 }
 
-/** The database dated the beginning, and Medusa's process its order: all else is narrow. */
+/** `since` has the database's clock, and an order its process's: all other filters are narrow. */
 const MAX_CLOCKS_APART_MS = 60 * 60_000
 
 /**

@@ -9,7 +9,7 @@ import type { PlacedOrder } from "./place-order"
 
 /**
  * Reads what settling has to know of a collection, before and after it books a
- * payment. What carts and orders cost, Medusa computes. Undefined: the collection
+ * payment. Medusa computes what carts and orders cost. Undefined: the collection
  * was deleted.
  *
  * @param placed its order, if it was made just now: Medusa has computed its total
@@ -81,7 +81,7 @@ async function readOrderPrice(
 ): Promise<OrderPrice | undefined> {
   const [order] = await graph<OrderPrice>(container, {
     entity: "order",
-    // Without the currency, Medusa rounds credits otherwise.
+    // Without the currency, Medusa rounds credits differently.
     fields: ["currency_code", "total", "items.return_requested_total"],
     filters: { id },
   })

@@ -35,8 +35,8 @@ export async function recordBooked(
   if (entries.length > 0) {
     await publishAttention(container)
   }
-  // A settlement that began with a cart does not hold its order: one that was cancelled
-  // since it was read found no money to list.
+  // A settlement that began with a cart does not lock its order: if the order was cancelled
+  // after it was read, the cancellation found no money to list.
   if (order && !order.is_canceled) {
     await listCanceled(container, order.id)
   }

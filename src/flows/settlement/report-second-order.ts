@@ -20,7 +20,7 @@ export async function reportSecondOrder(
   }
 }
 
-/** If it was our money. */
+/** Reports the orders if the money was ours. */
 async function report(
   container: MedusaContainer,
   payment_collection_id: string,
@@ -39,7 +39,7 @@ async function report(
       subject_id: id,
       invoice_id: id,
       details: {
-        // Refunds are booked on this one. If it is not known yet, it may be either.
+        // Refunds are booked on this order. If it is not known yet, it may be either.
         ...(order_id && { order_id }),
         orphan_order_ids: ids.filter((it) => it !== order_id),
       },

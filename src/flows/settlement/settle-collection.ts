@@ -74,8 +74,8 @@ export async function settleCollection(
       return await ledger.makeSettlementDueSoon(invoiceId)
     }
   } catch (error) {
-    // It hangs, in the merchant's code for example. The next try reads what was
-    // done in the end. The error may pass; if it does not, a person has to know.
+    // The settlement hangs, in the merchant's code for example. The next try reads what
+    // was done in the end. The error may pass; if it does not, a person has to know.
     // Invoices that are not due were given up before, or a person has decided about
     // them.
     const unsettled = await ledger.listUnsettled(collectionId)
@@ -140,7 +140,7 @@ async function settleLocked(
   }
 }
 
-/** The rest of it: what of the collection is booked now. */
+/** Clears the way for the chosen invoice, books it, and verifies what Medusa made of it. */
 async function settleChosen(
   container: MedusaContainer,
   collection: CollectionFacts,
@@ -211,7 +211,7 @@ function wasKilled(
   startedBefore: Date | undefined
 ): boolean {
   const { cart, order } = collection
-  // One that was edited is unpaid because it cost nothing when it was made.
+  // An order that was edited is unpaid because it cost nothing when it was made.
   const isUnpaid = paying(collection).length === 0 && !isOfOrder(collection)
   return Boolean(cart && order && (startedBefore ?? isUnpaid))
 }
@@ -219,7 +219,7 @@ function wasKilled(
 type Attempt = {
   errors: string[]
   after: CollectionFacts | undefined
-  /** Medusa gave up without saying why, and nothing of it is left: another try says it. */
+  /** Medusa gave up without saying why, and nothing is left: another try shows the reason. */
   isUnclear: boolean
 }
 
@@ -235,7 +235,7 @@ async function bookAndRead(
   const { errors, order, left } = await book(container, collection, invoice)
   const after = await readCollection(container, collection.id, order)
   const isLeft = after?.order && left.includes(after.order.id)
-  // One that holds a payment stays, whatever it lacks.
+  // An order that holds a payment stays, whatever it lacks.
   if (!isLeft || paying(after).length > 0) {
     return { errors, after, isUnclear: false }
   }

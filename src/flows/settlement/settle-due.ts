@@ -8,8 +8,8 @@ import { isOverrun } from "../process-stored-notification"
 import { settleCollection } from "./settle-collection"
 
 /**
- * What another process or a person settles at this moment is left to them: a
- * worker has other work. Its turn comes after those that a person waits for.
+ * A worker leaves an invoice to another process or person that settles it at this moment:
+ * it has other work. Its turn comes after those for which a person waits.
  */
 const TIMEOUTS: Timeouts = { turnMs: 120_000, lockMs: 1_000 }
 
@@ -24,7 +24,7 @@ const PAUSE_MS = 500
 const HANGING_MS = 5_000
 const POLL_MS = 50
 
-/** Counts the calls: a worker that finds nothing looks again after another one. */
+/** Counts the calls: a worker that finds nothing looks again after another call. */
 let calls = 0
 let active = 0
 let settling = 0
@@ -36,14 +36,14 @@ const workers = new Set<Promise<void>>()
  * Lets this process settle the invoices that are due, the longest due first, and those
  * that become due meanwhile. The table is the queue (ADR 0027): each process takes the
  * next row when it has time for it, so nothing is kept in memory, and a crash loses
- * nothing. Nobody waits for it, because shoppers may pay all the time.
+ * nothing. The caller does not wait for it, because shoppers may pay all the time.
  */
 export function startSettling(container: MedusaContainer): void {
   calls += 1
   addWorker(container)
 }
 
-/** The same for a caller who waits until this process finds no invoice due: a test. */
+/** Settles, and waits until this process finds no invoice due: for a test. */
 export async function settleDue(container: MedusaContainer): Promise<void> {
   startSettling(container)
   while (workers.size > 0) {
@@ -51,7 +51,7 @@ export async function settleDue(container: MedusaContainer): Promise<void> {
   }
 }
 
-/** One that finds something to do adds the next one. */
+/** A worker that finds something to do adds the next one. */
 function addWorker(container: MedusaContainer): void {
   if (active < container.resolve(SBP_LEDGER_MODULE).countTurns()) {
     active += 1
@@ -69,8 +69,8 @@ async function work(container: MedusaContainer): Promise<void> {
       if (await settleNext(container)) {
         continue
       }
-      // A claim passes over rows that are locked, by another notification for
-      // example, and nobody would call again because of them.
+      // A claim skips rows that are locked, by another notification for example,
+      // and no other call would come because of them.
       if (await container.resolve(SBP_LEDGER_MODULE).hasDueSettlement()) {
         await sleep(POLL_MS)
       } else if (before === calls) {
@@ -87,7 +87,7 @@ async function work(container: MedusaContainer): Promise<void> {
 }
 
 /**
- * More notifications come than this process has time for: they are answered first,
+ * If more notifications come than this process has time for, they are answered first,
  * because the gateway waits for it. One payment is settled at a time, with pauses.
  */
 async function answersFirst(): Promise<void> {
@@ -97,7 +97,7 @@ async function answersFirst(): Promise<void> {
   }
 }
 
-/** Returns whether there was one. */
+/** Returns whether an invoice was due. */
 async function settleNext(container: MedusaContainer): Promise<boolean> {
   settling += 1
   turnedAt = performance.now()
@@ -115,7 +115,7 @@ async function settleNext(container: MedusaContainer): Promise<boolean> {
   }
 }
 
-/** One that fails blocks no other: it is due again when its lease expires. */
+/** An invoice that fails blocks no other: it is due again when its lease expires. */
 async function settle(container: MedusaContainer, id: string): Promise<void> {
   try {
     const settled = settleCollection(container, id, TIMEOUTS)

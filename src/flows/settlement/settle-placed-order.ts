@@ -14,7 +14,7 @@ export async function settlePlacedOrder(
   const collections = await ledger.listOrderCollections(orderId)
   for (const { payment_collection_id } of collections) {
     const invoices = await ledger.listUnsettled(payment_collection_id)
-    // One that was never postponed is being settled at this moment.
+    // An invoice that was never postponed is being settled at this moment.
     const invoice = invoices.find(({ settle_attempts }) => settle_attempts > 0)
     if (invoice) {
       await settleCollection(container, invoice.id)

@@ -14,8 +14,8 @@ type Cart = {
 
 /**
  * After a cart was changed: if it costs again what was paid for it, its order is made at
- * once. Its shopper was told so, and the next try may be a day away, or never come. For a
- * caller who does not wait.
+ * once. Its shopper was told so, and the next try may be a day away, or never come. The
+ * caller does not wait.
  */
 export function settleRestored(
   container: MedusaContainer,
@@ -45,7 +45,7 @@ async function settleIfRestored(container: MedusaContainer, cartId: string) {
       signedMinorUnits(cart.total) === toMinorUnits(amount)
   )
   const obstacle = paid && (await ledger.readLastObstacle(paid.id))
-  // What was given up, or waits for stock, no change of its cart brings back.
+  // A change of its cart does not help an invoice that was given up, or waits for stock.
   if (paid && obstacle?.reason === "cart_changed") {
     await ledger.makeSettlementDue(paid.id)
     startSettling(container)

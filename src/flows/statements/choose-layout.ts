@@ -8,9 +8,9 @@ import { startJudging } from "./judge-statements"
 import { reportDifferences } from "./report-differences"
 
 /**
- * Says how a statement is read, and has it judged. Read in another way, differences that
- * people have seen may be gone: their entry ends with the note of whoever does that, and
- * what differs then has a new one.
+ * Says how a statement is read, and has it judged. With another layout, differences that
+ * people have seen may be gone: their entry ends with the note of the person who chose it,
+ * and new differences get a new entry.
  *
  * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED
  */
@@ -31,7 +31,7 @@ export async function chooseLayout(
     reason: "statement_differs",
     resolved_at: null,
   })
-  // One that is emptied is refused below.
+  // An emptied statement is refused below.
   if (entry && !emptied_at) {
     if (!note) {
       throw notAllowed(

@@ -29,7 +29,7 @@ import { paidAt } from "./paid-at"
 import { recordWentBack } from "./record-went-back"
 import { refreshLines } from "./refresh-open"
 
-/** What follows from lines, as a person says. */
+/** What a person has decided about lines. */
 type LinesDecision = {
   statement_id: string
   line_ids: string[]
@@ -40,7 +40,7 @@ type LinesDecision = {
 
 export type DecidedLines = {
   decided: string[]
-  /** Those that could not be, and why. */
+  /** The lines that could not be decided, and why. */
   refused: { id: string; message: string }[]
 }
 
@@ -54,9 +54,8 @@ type Act = (
 ) => Promise<string | undefined>
 
 /**
- * Does what a person has decided about open lines: each by the way that it is done
- * without a statement, with the line as evidence. A line that is refused keeps none of the
- * others from being decided.
+ * Does what a person has decided about open lines: as it is done without a statement, with
+ * the line as evidence. A line that is refused keeps none of the others from being decided.
  */
 export async function decideLines(
   container: MedusaContainer,
@@ -69,7 +68,7 @@ export async function decideLines(
     assertJudged(statement)
   }
   const chosen = { statement_id, ids: line_ids }
-  // Whoever decides has seen an older verdict: another statement may say more by now.
+  // The person has seen an older verdict: another statement may say more by now.
   const open = await statements.readOpenLines(chosen)
   await refreshLines(container, statement_id, open)
   const { lines, ...result } = await decideMarked(
@@ -81,7 +80,7 @@ export async function decideLines(
     await publishAttention(container)
     startSettling(container)
   }
-  // What was refused may be over: somebody else was faster.
+  // A line that was refused may be settled: another person was faster.
   const refused = new Set(result.refused.map(({ id }) => id))
   await refreshLines(
     container,
@@ -91,7 +90,7 @@ export async function decideLines(
   return result
 }
 
-/** Until it has ended, however it ends, the lines name who decides about them. */
+/** Until this has ended, however it ends, the lines name the person who decides. */
 async function decideMarked(
   container: MedusaContainer,
   decision: LinesDecision,
@@ -124,11 +123,11 @@ async function decideOpen(
       if (!now) {
         continue
       }
-      // Digits of both may make a number together.
+      // Digits of the note and of the place may make a card's number together.
       const evidence = maskNumbers(`${note} (${placeOf(statement, now)})`)
       const by = { ...decision, note: evidence, actor_email, statement }
       const refund_id = await ACTS[decision.decision](container, now, by)
-      // Its money moved on first: a crash in between leaves a line that is judged again.
+      // Acted first, and recorded then: a crash in between leaves a line that is judged again.
       const ids = [line.id]
       const decided = await statements.decideLines(
         { statement_id, ids },
@@ -147,8 +146,8 @@ async function decideOpen(
 }
 
 /**
- * A line as it is now: those before it have taken their time. Undefined: somebody else has
- * decided about it, or it agrees.
+ * A line as it is now: the lines before it have taken their time. Undefined: another person
+ * has decided about it, or it agrees.
  *
  * @throws {MedusaError} NOT_ALLOWED if it may say something else than a person saw
  */
@@ -207,7 +206,7 @@ const confirmPayment: Act = async (
   return undefined
 }
 
-/** An order would be made of it, and sent, whose money the shopper has again. */
+/** Otherwise an order would be made and sent whose money the shopper has back. */
 async function assertNothingWentBack(
   container: MedusaContainer,
   invoiceId: string,
@@ -262,7 +261,7 @@ const resolveByLine: Act = async (
     },
     assertNotProposed
   ).catch(async (error: unknown) => {
-    // The answer as a whole is no refusal.
+    // The request as a whole is not refused, so no other code records this refusal.
     const details = { statement_id, number }
     const attempt = { actor_id, payout_id: payout.id, details }
     await recordIfRefused(container, error, attempt)
@@ -272,7 +271,7 @@ const resolveByLine: Act = async (
   return undefined
 }
 
-/** The same registry may list it without our id: then nothing says that it was not paid. */
+/** The same registry may list the payout without our id: nothing shows that it was not paid. */
 const assertNotProposed: AssertNotPaid = async (trx, payoutId) => {
   const line = await findProposing(trx, payoutId)
   if (line) {

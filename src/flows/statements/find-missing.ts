@@ -12,8 +12,8 @@ import { reportDifferences } from "./report-differences"
 const BATCH = 500
 
 /**
- * A payment at the edge of what statements cover may be listed by the day before or
- * after, which nobody has imported yet.
+ * A payment at the edge of what statements cover may be listed by the statement of the day
+ * before or after, which is not imported yet.
  */
 const EDGE_MS = 60 * 60_000
 
@@ -22,8 +22,8 @@ const DOUBT: readonly string[] = IN_DOUBT
 type Covered = { covers_from: string; covers_to: string }
 
 /**
- * Asks statements again what they lack, once a day, and when one was withdrawn: a payment
- * may be confirmed later, of a day that was compared long ago.
+ * Checks statements again for what they lack, once a day, and when one was withdrawn: a
+ * payment of a day that was compared long ago may be confirmed later.
  */
 export async function askWhatIsMissing(
   container: MedusaContainer
@@ -37,7 +37,7 @@ export async function askWhatIsMissing(
   }
 }
 
-/** Notes what a complete statement should list, and no statement lists. */
+/** Records what a complete statement should list, and no statement lists. */
 export async function findMissing(
   container: MedusaContainer,
   statement: ReadableStatement,
@@ -67,7 +67,7 @@ export async function findMissing(
   }
 }
 
-/** Its days, without the edges that no other statement has a neighbour for. */
+/** Its days; without an edge, where no statement covers the day on the other side. */
 function timeOf(
   { covers_from, covers_to }: Covered,
   periods: readonly CoveredDays[],

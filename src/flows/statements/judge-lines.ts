@@ -25,13 +25,13 @@ import type {
   StatementLine,
 } from "../../domain/statements/statement"
 
-/** A statement, once it is said how it is read. */
+/** A statement that has a layout. */
 export type ReadableStatement = {
   id: string
   kind: StatementKind
   shop_id: string
   layout: StatementLayout
-  /** Whose results are written. */
+  /** The run of judging whose results are written. */
   judging_id: string | null
 }
 
@@ -94,9 +94,9 @@ export async function judgeLines(
 }
 
 /**
- * What says the same has the same: a payment is paid once, and a payout of ours, whatever
- * the gateway calls it. Money may go back in equal parts, and without an id nothing is
- * known of a line but all that it says.
+ * Lines that report the same thing get the same key. A payment, or a payout of ours, is paid
+ * once, under whatever id of the gateway's. Money may go back in equal parts, so such a line
+ * is known only by all that it says; so is a line without an id.
  */
 function keyOf(
   { meaning, gateway_id, names: [name] }: StatementLine,
@@ -143,7 +143,7 @@ async function findEarlier(
 const oursOf = ({ names, mentions }: NamedPayment) => [...names, ...mentions]
 
 const idsOf = (lines: readonly NamedPayment[]) => ({
-  // Of UUIDs, either case is meant: a line has them in small letters.
+  // A line has UUIDs in small letters; a row may have them in capitals.
   gateway_ids: lines.flatMap(({ gateway_id }) =>
     gateway_id === null ? [] : [gateway_id, gateway_id.toUpperCase()]
   ),
@@ -156,7 +156,7 @@ const namedIn = (
   unreadable: readonly UnreadableLine[]
 ) => idsOf([...readable.map(({ line }) => line), ...unreadable])
 
-/** Its sum counts, and the payment that it names is listed, or those that it may be about. */
+/** Its sum counts, and it lists the payment that it names, or those that it may be about. */
 function unreadableLine(
   { id, unreadable, amount, currency_code, gateway_id }: UnreadableLine,
   { row, mayBe }: Found<{ id: string }>
@@ -180,7 +180,7 @@ function judgedLine(
   { time_zone }: StatementLayout,
   subject_id: string | undefined
 ): JudgedLine {
-  // Only the first is spread: V8 makes a hidden class for each object otherwise.
+  // Only `NOTHING` is spread: otherwise V8 makes a hidden class for each object.
   return {
     ...NOTHING,
     id,
@@ -287,7 +287,7 @@ async function comparePayouts(
   return judged
 }
 
-/** Those that name one payment or payout or none, and those whose name cannot be read. */
+/** Lines that name one payment or payout, or none; and those that are unreadable. */
 function sortOut(
   readable: readonly ReadableLine[],
   unreadable: readonly UnreadableLine[],
@@ -309,13 +309,13 @@ function sortOut(
 
 type Found<Row> = {
   row: Row | undefined
-  /** By our ids, or by the gateway's and ours. */
+  /** The line names several rows: by our ids, or by the gateway's and ours. */
   namesSeveral: boolean
-  /** What it may be about, if it is not certain. */
+  /** The rows that the line may be about, if that is not certain. */
   mayBe: string[]
 }
 
-/** By the gateway's id and by ours: one that says several things says none for certain. */
+/** Finds the row of a line, by the gateway's id and by ours: of several, none is certain. */
 function finder<Row extends { id: string; reference: string }>(
   rows: readonly Row[],
   gatewayColumn: keyof Row
@@ -332,7 +332,8 @@ function finder<Row extends { id: string; reference: string }>(
   const known = (ids: Iterable<string>) => [...ids].filter((id) => byId.has(id))
   return ({ gateway_id, names, mentions }) => {
     const theirs = byGateway.get(gateway_id ?? "")
-    // An id that no row has is another one; eight letters may be a word.
+    // An id of ours that no row has still names another row. A reference that no row has is
+    // ignored: eight letters may be a word.
     const ours = names.map(idOf).filter((id) => id.includes("_"))
     const ids = new Set(theirs ? [theirs.id, ...ours] : ours)
     const [id = ""] = ids

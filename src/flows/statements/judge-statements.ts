@@ -7,16 +7,16 @@ import { refreshOpen } from "./refresh-open"
 import { reportDifferences } from "./report-differences"
 import { judgeLines, type ReadableStatement } from "./judge-lines"
 
-/** Lines that are compared at once: other requests wait for so many. */
+/** Lines that are compared at once: other requests wait meanwhile. */
 const BATCH = 500
 
-/** Counts the calls: who finds nothing looks again after another one. */
+/** Counts the calls: a loop that finds nothing looks again after another call. */
 let calls = 0
 let isJudging = false
 
 /**
  * Judges the statements that are due, one at a time; one that was interrupted goes on.
- * For a caller who cannot wait.
+ * The caller does not wait.
  */
 export function startJudging(container: MedusaContainer): void {
   calls += 1
@@ -41,7 +41,7 @@ async function judgeAll(container: MedusaContainer): Promise<void> {
   }
 }
 
-/** Returns whether there was one. One that fails delays no other. */
+/** Returns whether a statement was due. One that fails delays no other. */
 async function judgeNext(container: MedusaContainer): Promise<boolean> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
   const statement = await statements.claimStatement()
@@ -89,7 +89,7 @@ async function judgeStatement(
     }
   }
   await reportDifferences(container, id)
-  // What it lists may settle differences of earlier ones.
+  // What it lists may settle differences of earlier statements.
   await refreshOpen(container)
   if (await statements.finishJudging(row)) {
     logEvent(container, "sbp.statement.judged", { id })

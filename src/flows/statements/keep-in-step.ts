@@ -10,7 +10,7 @@ export async function keepInStep(container: MedusaContainer): Promise<void> {
     .resolve(SBP_LEDGER_MODULE)
     .listSbpAttentions({ reason: "statement_differs", resolved_at: null })
   for (const { subject_id } of entries) {
-    // A process that was killed may have left it.
+    // A process that was killed may have left the entry as it was.
     if (!inStep.has(subject_id)) {
       await reportDifferences(container, subject_id)
     }

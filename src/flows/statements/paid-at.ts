@@ -5,8 +5,8 @@ import { notAllowed } from "../../shared/not-allowed"
 const MINUTE_MS = 60_000
 
 /**
- * When a line says that it was paid. Many registries have days only: a day is its end
- * then, or now, if its payment link is younger than its beginning.
+ * When a payment was made, as a line says. Many registries have days only: if the payment
+ * link is younger than the day's beginning, the day's end counts, or now if that is earlier.
  */
 export function paidAt(
   at: Date,

@@ -13,8 +13,8 @@ export type Agreed = StatementsOf & {
   from: string | null
   to: string | null
   /**
-   * The first day before today on which money moved: after these, or missed between days
-   * that statements cover.
+   * The first day before today on which money moved: after the days that agree, or missed
+   * between days that statements cover.
    */
   open_since: string | null
 }
@@ -47,7 +47,7 @@ async function readOne(
         { from: addDays(days.to, 1) },
       ]
     : [{}]
-  // Where the days begin that the statements cover.
+  // The time zone of the days that the statements cover.
   const zone = covered.at(-1)?.time_zone ?? storeOptions().timeZone
   const open_since = await readOpenSince(container, of, { spans, zone })
   return { ...of, from: days?.from ?? null, to: days?.to ?? null, open_since }

@@ -17,7 +17,7 @@ import { nameRefund } from "./refund-pairs"
 type NamedLine = StatementLineRow & { subject_id: string; amount: string }
 
 /**
- * Records what a line says that went back in the cabinet, with the line as evidence.
+ * Records money that went back in the cabinet, as a line says, with the line as evidence.
  *
  * @returns the refund's id
  * @throws {MedusaError} NOT_ALLOWED, with what to do instead
@@ -58,7 +58,7 @@ export async function recordWentBack(
     actor_id,
     amount: back,
     idempotency_key: keyOf(statement, named, listed),
-    // A notification may come later than what the cabinet did on the same day.
+    // The payment's notification may come later than its refund of the same day.
     returned_at: returned && paid_at && returned < paid_at ? paid_at : returned,
     refund_reason_id: null,
     replaces_id: null,
@@ -78,8 +78,8 @@ const refundsOf = (lines: readonly WentBack[]) =>
   lines.flatMap(({ refund_id }) => refund_id ?? [])
 
 /**
- * Makes sure that it is not, perhaps, the money of a second payment by the same link, which
- * no order has.
+ * Makes sure that the money cannot be that of a second payment by the same link, which no
+ * order has.
  *
  * @throws {MedusaError} NOT_ALLOWED, with what to do instead
  */
@@ -101,7 +101,7 @@ async function assertOfThis(
   }
 }
 
-/** The same refund in another statement has the same key, whatever else stands there. */
+/** The same refund in another statement has the same key, whatever else that one says. */
 function keyOf(
   { shop_id }: StatementRow,
   { number, ...line }: NamedLine,

@@ -27,7 +27,7 @@ export async function refreshOpen(
     try {
       await refreshLines(container, id, its)
     } catch (error) {
-      // Withdrawn meanwhile, for example: it delays no other.
+      // A statement that was withdrawn meanwhile, for example, delays no other.
       const facts = { id, error: errorText(error) }
       logEvent(container, "sbp.statement.failed", facts, "warn")
     }
@@ -35,7 +35,7 @@ export async function refreshOpen(
   return ids
 }
 
-/** The same for these lines of a statement. */
+/** Compares these lines of a statement again. */
 export async function refreshLines(
   container: MedusaContainer,
   statementId: string,

@@ -11,17 +11,18 @@ const timeOf = (at: Date | null) => at?.getTime() ?? 0
 
 const DAY_MS = 86_400_000
 
-/** Nobody records what has not happened yet. A day, as registries name the time of many places. */
+/** A refund is recorded after it happened. A day's margin, as registries use many time zones. */
 const mayBe = ({ recorded_at }: CabinetRefund, at: Date | null) =>
   timeOf(at) <= recorded_at.getTime() + DAY_MS
 
 /**
- * Which recorded refund a line stands for. The same refund is listed by many statements,
- * and two refunds of one payment may have the same sum: they are told apart by their time,
- * and at one time by their order in a statement. A refund stands for one of them.
+ * Finds the recorded refund that a line stands for. The same refund is listed by many
+ * statements, and two refunds of one payment may have the same sum: they are told apart by
+ * their time, and at one time by their order in a statement. A recorded refund stands for
+ * one of them.
  */
 export class RefundPairs {
-  /** Of each refund, what it stands for. */
+  /** By the id of a recorded refund, the name of the refund that it stands for. */
   private readonly taken = new Map<string, string>()
   private readonly byPlace = new Map<string, WentBack>()
 
@@ -77,7 +78,7 @@ export class RefundPairs {
   }
 }
 
-/** What makes it another refund than those of the same payment, in any statement. */
+/** A name that tells a refund from others of the same payment; the same in any statement. */
 export function nameRefund(
   { statement_id, number, subject_id, amount, at }: Omit<WentBack, "refund_id">,
   listed: readonly WentBack[]

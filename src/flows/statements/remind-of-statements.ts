@@ -7,7 +7,7 @@ import { type Agreed, readAgreed } from "./read-agreed"
 
 /**
  * Opens an entry for each shop whose money has not agreed with a statement for longer than
- * the option `statementDueAfterDays` says, and closes those that are over.
+ * the option `statementDueAfterDays` says, and closes entries that are over.
  */
 export async function remindOfStatements(
   container: MedusaContainer,
@@ -34,7 +34,7 @@ export async function remindOfStatements(
   await publishAttention(container)
 }
 
-/** Of each shop, the first days of its payments and of its payouts that are due. */
+/** By shop, the first days of its payments and of its payouts that are due. */
 function findDue(
   agreed: readonly Agreed[],
   today: string
@@ -53,7 +53,7 @@ function findDue(
   return due
 }
 
-/** Several providers may be of one shop of the gateway. */
+/** Several providers may belong to one shop of the gateway. */
 function dueAfterDays(shopId: string): number | undefined {
   const set = listOptions()
     .filter((options) => options.shopId === shopId)

@@ -3,7 +3,7 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import { logEvent } from "../../shared/log"
 
-/** Takes a statement away that nobody has decided by, and its entry on the list. */
+/** Deletes a statement by which no person has decided, and ends its entry on the list. */
 export async function withdrawStatement(
   container: MedusaContainer,
   id: string,

@@ -114,7 +114,7 @@ export async function insertPayout(
   return row as PayoutRow
 }
 
-/** Inserts several payouts, which have the same columns. */
+/** Inserts several payouts, which all have the same columns. */
 export async function insertPayouts(
   trx: Knex.Transaction,
   shop_id: string,
