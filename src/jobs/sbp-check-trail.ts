@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { logTrailCheck } from "../flows/payouts/log-trail-check"
 
-/** Every minute, for a daily check: so a store that was off for days does not alarm for long. */
+/** Every minute, although the check is daily: a store that was off for days stops alarming soon. */
 export default async function sbpCheckTrailJob(container: MedusaContainer) {
   await logTrailCheck(container)
 }

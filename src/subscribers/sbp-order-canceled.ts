@@ -2,7 +2,7 @@ import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { OrderWorkflowEvents } from "@medusajs/framework/utils"
 import { listCanceled } from "../flows/refunds/list-canceled"
 
-/** A program can cancel an order, too, without a check: Medusa then books refunds without money. */
+/** A program can cancel an order without our check: Medusa then books refunds without money. */
 export default async function listWhenOrderCanceled({
   event,
   container,

@@ -66,7 +66,7 @@ async function send(container: MedusaContainer, alert: AlertRow, now: Date) {
   if (!canBeSent || recipients.length === 0) {
     const reason = canBeSent ? "no_operators" : `no_${channel}_provider`
     logEvent(container, "sbp.alert.not_sent", { id, kind, reason }, "warn")
-    // A missing provider stays missing; people are missing only until one is bound anew.
+    // A missing provider stays missing. Missing people may be bound again at any moment.
     return { sent_to, isDone: !canBeSent }
   }
   const left = recipients.filter(({ user_id }) => !sent_to.includes(user_id))

@@ -109,7 +109,7 @@ function updateAttention(container: MedusaContainer, payout: PayoutRow) {
   )
 }
 
-/** Lists a payout that failed after its recipient typed the card: no operator saw that. */
+/** Lists a payout that failed after its recipient typed the card: no operator was there. */
 async function updateLinkNotPaid(
   container: MedusaContainer,
   payout: PayoutRow
@@ -181,7 +181,7 @@ async function listOnce(
 
 type Entry = { reason: AttentionReason; amount: string }
 
-/** Of the payout's entries with these reasons, leaves this one on the operator's list, or none. */
+/** Lists this entry of the payout, if any, and closes its other entries with these reasons. */
 async function listOnly(
   container: MedusaContainer,
   { id, invoice_id, currency_code }: PayoutRow,

@@ -14,7 +14,7 @@ export async function readToApprove(
   return waiting.get(userId) ?? []
 }
 
-/** What all approvers may approve now, or those who are asked, by their ids. */
+/** What each approver may approve now, or each who is asked about, by user id. */
 export async function readByApprover(
   container: MedusaContainer,
   isAsked: (userId: string) => boolean = () => true

@@ -19,8 +19,8 @@ export function startLinkMails(container: MedusaContainer): void {
 }
 
 /**
- * Sends recipients the addresses of their links, and that one was used: by Medusa's
- * notification module, which does not keep the text with the address.
+ * Sends recipients the addresses of their links, and tells them that a link was used: by
+ * Medusa's notification module, which does not keep the text with the address.
  *
  * @returns how many were due
  */

@@ -23,7 +23,7 @@ const EVENTS: Record<PayoutBatchRow["state"], SbpEvent | undefined> = {
 /** A sweep has other things to do, too: it leaves further parts to the next one. */
 const MAX_PARTS = 10
 
-/** The wait for a batch that another process has locked: random, so that none is in step. */
+/** The wait for a batch that another process has locked: random, so as not to be in step. */
 const pollMs = () => 25 + Math.random() * 50
 
 /** Makes the links of approved batches now; the sweep makes what a crash leaves. */

@@ -79,7 +79,7 @@ export async function assertIndependent(
   }
 }
 
-/** Whether no one person stands behind both users, and could be their own second person. */
+/** Whether no person stands behind both users: no person is their own second person. */
 export async function isIndependent(
   container: MedusaContainer,
   creatorId: string,

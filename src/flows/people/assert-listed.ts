@@ -8,7 +8,7 @@ export type Actor = { actor_id: string; actor_type: string }
 type Lists = {
   /** Whom the options name. */
   people: Record<PeopleList, readonly string[]>
-  /** A user on one of these lists is not refused. */
+  /** Users on any of these lists may act. */
   lists: readonly PeopleList[]
   /** Whose options these are, for the message. */
   owner: string

@@ -220,7 +220,7 @@ function besidesGoodwill(order: Order, own: MoneyBack, others: MoneyBack[]) {
     totalOf(others, "unbooked"),
     totalOf(others, "goodwill")
   )
-  // With its sign: what the order is still to be paid, goodwill took, and not what it owes.
+  // With its sign: goodwill may have turned what the order owed into a sum to be paid.
   const owed = MathBN.sub(MathBN.sub(given, pendingOf(order)), promised)
   return MathBN.add(
     MathBN.sub(own.booked, own.booked_goodwill),

@@ -198,7 +198,7 @@ type OrphanFacts = {
   payment_collections?: ({ id: string } | null)[]
 }
 
-/** `since` has the database's clock, and an order its process's: all other filters are narrow. */
+/** `since` is by the database's clock, an order by its process's. All other filters are narrow. */
 const MAX_CLOCKS_APART_MS = 60 * 60_000
 
 /**

@@ -67,7 +67,7 @@ export async function findMissing(
   }
 }
 
-/** Its days; without an edge, where no statement covers the day on the other side. */
+/** The time of its days, without an edge beyond which no statement covers the day. */
 function timeOf(
   { covers_from, covers_to }: Covered,
   periods: readonly CoveredDays[],

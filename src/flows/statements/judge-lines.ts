@@ -156,7 +156,7 @@ const namedIn = (
   unreadable: readonly UnreadableLine[]
 ) => idsOf([...readable.map(({ line }) => line), ...unreadable])
 
-/** Its sum counts, and it lists the payment that it names, or those that it may be about. */
+/** The line's sum counts, and it lists the payment that it names, or those it may be about. */
 function unreadableLine(
   { id, unreadable, amount, currency_code, gateway_id }: UnreadableLine,
   { row, mayBe }: Found<{ id: string }>

@@ -29,7 +29,7 @@ export type BatchWork = {
   isBusy: boolean
   /** Batches that an obstacle has just stopped. */
   stopped: { id: string; obstacle: BatchObstacle }[]
-  /** Batches of which a part failed; it can be tried again. */
+  /** Batches of which a part failed. They can be tried again. */
   failed: { id: string; error: unknown }[]
 }
 

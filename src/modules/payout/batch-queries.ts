@@ -183,7 +183,7 @@ type SealedStory = BatchRowStory & {
   seal: string
 }
 
-/** Rows without a payout may still become one. */
+/** Rows that have no payout may still get one. */
 const isOpen = (state: BatchState) =>
   state === "awaiting_approval" || state === "making"
 

@@ -12,7 +12,7 @@ const MAX_CARD_CHECKS = 10
 const PAUSE = "interval '15 minutes'"
 
 /**
- * Cards that were typed, and no money was sent. A check that led to a payout counts as that
+ * Cards that a user typed without sending money. A check that led to a payout counts as that
  * payout, unless it was sent. The creator of a link types no card.
  */
 const FRUITLESS = `

@@ -21,7 +21,7 @@ import {
 import type { PayoutSettings } from "./settings"
 import { BATCH_ROWS, BATCHES, LINKS, PAYOUTS, type Sql } from "./sql"
 
-/** A row that repeats another payout of the same amount to the same address. */
+/** A row repeats a payout of the same amount to the same address: live, or of 24 hours. */
 type Duplicate = {
   row: number
   /** An earlier row of the same batch. */

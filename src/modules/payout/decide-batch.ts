@@ -98,7 +98,7 @@ function named(rows: readonly number[]): string {
   return `${rows.slice(0, MAX_NAMED).join(", ")}${others > 0 ? ` and ${others} more` : ""}`
 }
 
-/** Refuses a batch of which a row, amount or address was changed in the database. */
+/** Reads the rows, and refuses a batch that was changed in the database. */
 async function readAsCreated(
   trx: Knex.Transaction,
   batch: PayoutBatchRow,

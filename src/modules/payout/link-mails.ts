@@ -50,7 +50,7 @@ const KINDS = {
     next: `CASE WHEN mail_attempts + 1 < ${MAX_TRIES} THEN now() + ${LATER} END, mail_attempts = mail_attempts + 1`,
     isLast: "mail_at IS NULL",
   },
-  // Limited by time, not by tries: it warns of a link that leaked.
+  // Limited by time, however often the address was sent: it warns of a link that leaked.
   used: {
     due: "notify_at",
     done: "notified_at",

@@ -119,7 +119,7 @@ export async function restorePayout(
   return payout as PayoutRow
 }
 
-/** If it has a link: its address is not sent any more, but an e-mail that it was used. */
+/** If it has a link: stops sending its address, and tells the recipient that it was used. */
 async function markUsed(
   trx: Knex.Transaction,
   { id: payout_id, sent_at: used_at }: PayoutRow

@@ -36,7 +36,7 @@ export const EMPTY_LINK =
 /** The batch has ended. */
 export const BATCH_CLOSED = `state NOT IN (${anyOf(OPEN_BATCHES)})`
 
-/** Whom a row was for is emptied, also if it was never made. */
+/** Empties a row that was never made: the others have lost these texts already. */
 export const EMPTY_BATCH_ROW =
   "recipient_name = NULL, recipient_email = NULL, description = NULL"
 

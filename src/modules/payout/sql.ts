@@ -16,13 +16,13 @@ export const BATCHES = "sbp_payout_batch"
 export const BATCH_ROWS = "sbp_payout_batch_row"
 export const CARD_CHECKS = "sbp_payout_card_check"
 
-/** A person has withdrawn the batch of this payout; the payout itself may still follow. */
+/** A person has withdrawn the payout's batch; the payout itself may not be withdrawn yet. */
 export const isBeingWithdrawn = (payoutId: string) =>
   `EXISTS (SELECT 1 FROM ${BATCH_ROWS} r JOIN ${BATCHES} b ON b.id = r.batch_id
      WHERE r.payout_id = ${payoutId} AND r.deleted_at IS NULL AND b.state = 'withdrawing')`
 
 /**
- * A transaction that sees what other ones committed while it waited for a lock,
+ * A transaction that sees what others committed while it waited for a lock,
  * whatever the default of the database is, and that waits for a bounded time.
  */
 export async function inTransaction<T>(

@@ -79,7 +79,7 @@ export async function agreesWithHistory(
 }
 
 /**
- * Whether, besides, it has only ever waited. A row that was set back in the database sends
+ * Whether the payout has also only ever waited. A row that was set back in the database sends
  * no money, not even with a forged entry: anyone who can write rows can append one.
  */
 export async function hasOnlyWaited(
@@ -157,7 +157,7 @@ function digestOf(
   if (text === null) {
     return seal && "hash" in seal ? seal.hash : null
   }
-  // A text without a salt is forged. So is a digest that was written as the text.
+  // A text without a salt is forged; so is a digest in the place of a text.
   return seal && "salt" in seal
     ? createHash("sha256").update(`${seal.salt}:${text}`).digest("hex")
     : `unsealed:${text}`

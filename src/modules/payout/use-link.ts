@@ -258,9 +258,9 @@ async function whyNotReplaceable(
 }
 
 /**
- * Whether it is live, the database's clock says, which also set when it ends. The link's row
- * is not locked: under the lock for decisions no other request uses a link, and the payout's
- * row is locked first, as in an erasure.
+ * Reads whether a link is live by the database's clock, which also set its end. The link's
+ * row is not locked: under the lock for decisions no other request uses a link, and the
+ * payout's row is locked first, as in an erasure.
  */
 async function readLive(
   trx: Knex.Transaction,

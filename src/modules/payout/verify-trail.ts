@@ -91,7 +91,7 @@ async function readEmptyings(sql: Sql): Promise<Emptyings> {
   }
 }
 
-/** Up to when everything may be empty. An entry holds for no time after itself. */
+/** Up to when everything may be empty. An entry cannot be about a time after itself. */
 export async function readEmptiedBefore(sql: Sql): Promise<Date> {
   const { rows } = await (sql as Knex).raw<{ rows: [{ before: Date }] }>(
     `SELECT ${EMPTIED_BEFORE} AS before`

@@ -46,7 +46,7 @@ export async function claimCovering(
   return rows[0]
 }
 
-/** Records the check, unless the statement is due again: another one was withdrawn. */
+/** Records the check, unless the statement is due again, because another one was withdrawn. */
 export async function recordAsked(sql: Sql, id: string): Promise<void> {
   await sql(STATEMENTS)
     .where({ id })
@@ -60,10 +60,10 @@ export async function recordAsked(sql: Sql, id: string): Promise<void> {
 }
 
 /**
- * Of our payments or payouts that have moved money, those that some statement lists. A line
- * that agreed with an unpaid one does not list it once it is paid; neither does a repetition
- * of that line, or a line by which it was resolved as unpaid. A line that differs is open
- * itself.
+ * Finds which of these payments or payouts, which have moved money, some statement lists. A
+ * line that agreed with an unpaid one does not list it once it is paid; neither does a
+ * repetition of that line, or a line by which it was resolved as unpaid. A line that differs
+ * is open itself.
  *
  * @param inDoubt payouts that are listed by a line in progress, too
  * @param first the statement that is named where several list one
@@ -168,7 +168,7 @@ export async function noteListed(
   )
 }
 
-/** Deletes missing lines of which the statement turned out to be right. */
+/** Deletes missing lines where the statement was right not to list them. */
 export async function forgetMissing(
   sql: Sql,
   ids: readonly string[]
