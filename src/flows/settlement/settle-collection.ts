@@ -66,10 +66,14 @@ export async function settleCollection(
       details: {},
     })
   }
+  // After an error it is not known.
+  let isAnySetAside = true
   try {
     // Lock: our own lock first, in all processes, then Medusa's lock of the cart.
     const settle = () =>
-      inSpan("sbp.settle", () => settleLocked(container, collectionId))
+      inSpan("sbp.settle", async () => {
+        isAnySetAside = await settleLocked(container, collectionId)
+      })
     if (!(await lockCollection(container, collectionId, settle, timeouts))) {
       return await ledger.makeSettlementDueSoon(invoiceId)
     }
@@ -88,14 +92,17 @@ export async function settleCollection(
       })
     }
   }
-  // Not awaited: another provider may be slow, and the order is made.
-  void deleteSetAsideSessions(container, collectionId)
+  if (isAnySetAside) {
+    // Not awaited: another provider may be slow, and the order is made.
+    void deleteSetAsideSessions(container, collectionId)
+  }
 }
 
+/** Returns whether a session of it is set aside, by this try or by one that was killed. */
 async function settleLocked(
   container: MedusaContainer,
   collectionId: string
-): Promise<void> {
+): Promise<boolean> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
 
   // Read: what is paid, and what Medusa has made of it so far.
@@ -106,7 +113,7 @@ async function settleLocked(
       const obstacle = { reason: "cart_or_order_gone" as const, details: {} }
       await recordObstacle(container, invoice, { kind: "give_up", ...obstacle })
     }
-    return
+    return false
   }
 
   // Decide: at most one invoice is booked. One that a person has decided about
@@ -126,9 +133,14 @@ async function settleLocked(
   const chosen = decisions.find(({ verdict }) => isBookable(verdict))
 
   // Clear: Medusa has to find the chosen invoice's session first, and its amount.
-  await setAsideSessions(container, collection, decisions, chosen)
+  const isAnySetAside = await setAsideSessions(
+    container,
+    collection,
+    decisions,
+    chosen
+  )
   if (!chosen) {
-    return
+    return isAnySetAside
   }
   await settleChosen(container, collection, chosen)
   const waiting = decisions.filter(({ verdict }) => verdict.kind === "wait")
@@ -138,6 +150,7 @@ async function settleLocked(
       waiting.map(({ invoice }) => invoice.id)
     )
   }
+  return isAnySetAside
 }
 
 /** The rest of it: what of the collection is booked now. */

@@ -52,7 +52,7 @@ export type CollectionRow = CollectionLinks & {
   order: OrderRow | null
 }
 
-type SessionRow = {
+export type SessionRow = {
   id: string
   provider_id: string
   /** Cancelled, and without a payment: nothing needs it any more. */
