@@ -82,6 +82,7 @@ import {
 import { findFirstPaid, findStated, walkPaid } from "./queries/find-stated"
 import {
   findMedusaPayment,
+  isOrderCanceled,
   listOrderCollections,
   readCollectionLinks,
   readCollectionRow,
@@ -341,6 +342,7 @@ export class SbpLedgerModuleService extends MedusaService({
     Promise.resolve(walkPaid(this.pool_, of, batch))
   findProviderOf = this.onPool(findProviderOf)
   findMedusaPayment = this.onPool(findMedusaPayment)
+  isOrderCanceled = this.onPool(isOrderCanceled)
   listOrderCollections = this.onPool(listOrderCollections)
   readCollectionLinks = this.onPool(readCollectionLinks)
   readCollectionRow = this.onPool(readCollectionRow)
