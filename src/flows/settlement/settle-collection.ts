@@ -3,6 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { InvoiceToSettle } from "../../modules/ledger/due"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { Timeouts } from "../../modules/ledger/settlement/hold-collection"
 import { errorText } from "../../shared/log"
@@ -50,11 +51,10 @@ import { recordBooked, recordObstacle } from "./record-settlement"
  */
 export async function settleCollection(
   container: MedusaContainer,
-  invoiceId: string,
+  invoice: InvoiceToSettle,
   timeouts?: Timeouts
 ): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const invoice = await ledger.readInvoice(invoiceId)
   if (invoice.state !== "paid") {
     return
   }
@@ -75,7 +75,7 @@ export async function settleCollection(
         isAnySetAside = await settleLocked(container, collectionId)
       })
     if (!(await lockCollection(container, collectionId, settle, timeouts))) {
-      return await ledger.makeSettlementDueSoon(invoiceId)
+      return await ledger.makeSettlementDueSoon(invoice.id)
     }
   } catch (error) {
     // It hangs, in the merchant's code for example. The next try reads what was
