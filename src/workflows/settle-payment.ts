@@ -24,15 +24,18 @@ const settlePaymentStep = createStep(
     { invoice_id, actor_id, confirm_not_paid }: SettlePaymentWorkflowInput,
     { container }
   ) => {
+    const ledger = container.resolve(SBP_LEDGER_MODULE)
     if (actor_id) {
       const refused = await container
         .resolve(SBP_PAYOUT_MODULE)
         .findRefused(invoice_id)
-      await container
-        .resolve(SBP_LEDGER_MODULE)
-        .resumeSettlement(invoice_id, { actor_id, confirm_not_paid }, refused)
+      await ledger.resumeSettlement(
+        invoice_id,
+        { actor_id, confirm_not_paid },
+        refused
+      )
     }
-    await settleCollection(container, invoice_id)
+    await settleCollection(container, await ledger.readInvoice(invoice_id))
     return new StepResponse({ id: invoice_id })
   }
 )

@@ -923,6 +923,39 @@ export function carts(use: () => TestShop) {
       }
     })
 
+    it("is deleted as well if settling fails after it was set aside", async () => {
+      const { shop, simulator, sql } = use()
+      const { cart, collectionId, session, paymentId } = await shop.checkOut()
+      await addSystemSession(collectionId, cart.total)
+      await sql.raw(`
+        CREATE FUNCTION fail() RETURNS trigger AS $$ BEGIN
+          RAISE EXCEPTION 'not now'; END $$ LANGUAGE plpgsql;
+        CREATE TRIGGER fail BEFORE UPDATE OF booking_started_at ON sbp_invoice
+          FOR EACH ROW WHEN (NEW.booking_started_at IS NOT NULL)
+          EXECUTE FUNCTION fail();`)
+      simulator.pay(paymentId)
+      await until(
+        async () => (await sql("payment_session")).length === 1,
+        "its session to be gone"
+      )
+      expect(await sql("payment_session")).toMatchObject([{ id: session.id }])
+      expect(await shop.orders()).toEqual([])
+    })
+
+    it("is deleted as well if it was set aside by a process that was killed, and no order is made", async () => {
+      const { shop, simulator, sql } = use()
+      const { cart, collectionId, paymentId } = await shop.checkOut()
+      await shop.changeQuantity(cart, 2)
+      const { id } = await addSystemSession(collectionId, cart.total)
+      await sql("payment_session").where({ id }).update({ status: "canceled" })
+      simulator.pay(paymentId)
+      await until(
+        async () => (await sql("payment_session")).length === 0,
+        "its session to be gone"
+      )
+      expect(await shop.orders()).toEqual([])
+    })
+
     /** Medusa's own provider, as fast as possible. */
     function systemProvider() {
       const payment = use().shop.container.resolve(

@@ -113,7 +113,7 @@ export function statements(use: () => TestShop) {
         await processStoredNotification(shop.container, String(id))
         await settleDue(shop.container)
       })
-    }, 1.35 * bare)
-    expect(ours / bare).toBeLessThanOrEqual(1.35)
+    }, 1.33 * bare)
+    expect(ours / bare).toBeLessThanOrEqual(1.33)
   })
 }

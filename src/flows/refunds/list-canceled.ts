@@ -1,8 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { errorText, logEvent } from "../../shared/log"
-import { isCanceled } from "../../shared/order-account"
 import { publishAttention } from "../publish"
 import { findReturnable } from "./find-returnable"
 
@@ -28,16 +26,11 @@ async function list(
   container: MedusaContainer,
   orderId: string
 ): Promise<void> {
-  const orders = container.resolve(Modules.ORDER)
-  const [order] = await orders.listOrders(
-    { id: orderId },
-    { select: ["id", "status", "canceled_at"] }
-  )
-  if (!order || !isCanceled(order)) {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  if (!(await ledger.isOrderCanceled(orderId))) {
     return
   }
   const money = await findReturnable(container, [orderId])
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
   for (const { invoice_id } of money) {
     await ledger.openAttention({
       reason: "order_canceled",

@@ -29,14 +29,15 @@ type SessionRows = {
  * one that is not cancelled. Sets aside the sessions in the chosen invoice's way,
  * and those of invoices that were given up; never one whose payment holds money.
  * Their providers are not called, because a provider may be slow, or not be
- * installed any more, and the cart is locked meanwhile.
+ * installed any more, and the cart is locked meanwhile. Returns whether there are any,
+ * also of an earlier try.
  */
 export async function setAsideSessions(
   container: MedusaContainer,
   collection: CollectionFacts,
   decisions: readonly SettlementDecision[],
   chosen: SettlementDecision | undefined
-): Promise<void> {
+): Promise<boolean> {
   const sessionsOf = (kind: SettlementVerdict["kind"]) =>
     decisions
       .filter(({ verdict }) => verdict.kind === kind)
@@ -54,7 +55,9 @@ export async function setAsideSessions(
     await payment.updatePaymentSessions(
       superfluous.map((id) => ({ id, status }))
     )
+    return true
   }
+  return collection.sessions.some(({ is_set_aside }) => is_set_aside)
 }
 
 /**

@@ -1,13 +1,14 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { type Amount, toMinorUnits } from "../../domain/money"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+import type { SessionRow } from "../../modules/ledger/queries/read-collection-row"
 
 /** What Medusa knows about a payment collection, as far as settling needs it. */
 export type CollectionFacts = {
   id: string
   amount: Amount
   currency_code: string
-  sessions: { id: string; provider_id: string }[]
+  sessions: SessionRow[]
   /** Those that are authorised or captured, and not cancelled. */
   payments: PaymentFacts[]
   /** It had a cart or an order, and is linked to neither any more. */

@@ -63,7 +63,7 @@ function overpaidOf({ owed, total }: OrderFacts) {
 /** Records why an invoice is not settled, and publishes it if a person has to act. */
 export async function recordObstacle(
   container: MedusaContainer,
-  { id }: InvoiceRow,
+  { id }: Pick<InvoiceRow, "id">,
   { kind, ...obstacle }: NotSettled
 ): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)

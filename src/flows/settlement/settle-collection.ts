@@ -3,6 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { InvoiceToSettle } from "../../modules/ledger/due"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { Timeouts } from "../../modules/ledger/settlement/hold-collection"
 import { errorText } from "../../shared/log"
@@ -50,11 +51,10 @@ import { recordBooked, recordObstacle } from "./record-settlement"
  */
 export async function settleCollection(
   container: MedusaContainer,
-  invoiceId: string,
+  invoice: InvoiceToSettle,
   timeouts?: Timeouts
 ): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const invoice = await ledger.readInvoice(invoiceId)
   if (invoice.state !== "paid") {
     return
   }
@@ -66,12 +66,16 @@ export async function settleCollection(
       details: {},
     })
   }
+  // After an error it is not known.
+  let isAnySetAside = true
   try {
     // Lock: our own lock first, in all processes, then Medusa's lock of the cart.
     const settle = () =>
-      inSpan("sbp.settle", () => settleLocked(container, collectionId))
+      inSpan("sbp.settle", async () => {
+        isAnySetAside = await settleLocked(container, collectionId)
+      })
     if (!(await lockCollection(container, collectionId, settle, timeouts))) {
-      return await ledger.makeSettlementDueSoon(invoiceId)
+      return await ledger.makeSettlementDueSoon(invoice.id)
     }
   } catch (error) {
     // The settlement hangs, in the merchant's code for example. The next try reads what
@@ -88,14 +92,17 @@ export async function settleCollection(
       })
     }
   }
-  // Not awaited: another provider may be slow, and the order is made.
-  void deleteSetAsideSessions(container, collectionId)
+  if (isAnySetAside) {
+    // Not awaited: another provider may be slow, and the order is made.
+    void deleteSetAsideSessions(container, collectionId)
+  }
 }
 
+/** Returns whether a session of it is set aside, by this try or by one that was killed. */
 async function settleLocked(
   container: MedusaContainer,
   collectionId: string
-): Promise<void> {
+): Promise<boolean> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
 
   // Read: what is paid, and what Medusa has made of it so far.
@@ -106,7 +113,7 @@ async function settleLocked(
       const obstacle = { reason: "cart_or_order_gone" as const, details: {} }
       await recordObstacle(container, invoice, { kind: "give_up", ...obstacle })
     }
-    return
+    return false
   }
 
   // Decide: at most one invoice is booked. One that a person has decided about
@@ -126,9 +133,14 @@ async function settleLocked(
   const chosen = decisions.find(({ verdict }) => isBookable(verdict))
 
   // Clear: Medusa has to find the chosen invoice's session first, and its amount.
-  await setAsideSessions(container, collection, decisions, chosen)
+  const isAnySetAside = await setAsideSessions(
+    container,
+    collection,
+    decisions,
+    chosen
+  )
   if (!chosen) {
-    return
+    return isAnySetAside
   }
   await settleChosen(container, collection, chosen)
   const waiting = decisions.filter(({ verdict }) => verdict.kind === "wait")
@@ -138,6 +150,7 @@ async function settleLocked(
       waiting.map(({ invoice }) => invoice.id)
     )
   }
+  return isAnySetAside
 }
 
 /** Clears the way for the chosen invoice, books it, and verifies what Medusa made of it. */

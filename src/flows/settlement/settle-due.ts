@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { InvoiceToSettle } from "../../modules/ledger/due"
 import type { Timeouts } from "../../modules/ledger/settlement/hold-collection"
 import { errorText, logEvent } from "../../shared/log"
 import { withTimeout } from "../../shared/with-timeout"
@@ -103,12 +104,12 @@ async function settleNext(container: MedusaContainer): Promise<boolean> {
   turnedAt = performance.now()
   try {
     const ledger = container.resolve(SBP_LEDGER_MODULE)
-    const ids = await ledger.claimSettlements(1)
-    for (const id of ids) {
+    const claimed = await ledger.claimSettlements(1)
+    for (const invoice of claimed) {
       addWorker(container)
-      await settle(container, id)
+      await settle(container, invoice)
     }
-    return ids.length > 0
+    return claimed.length > 0
   } finally {
     settling -= 1
     turnedAt = performance.now()
@@ -116,12 +117,15 @@ async function settleNext(container: MedusaContainer): Promise<boolean> {
 }
 
 /** An invoice that fails blocks no other: it is due again when its lease expires. */
-async function settle(container: MedusaContainer, id: string): Promise<void> {
+async function settle(
+  container: MedusaContainer,
+  invoice: InvoiceToSettle
+): Promise<void> {
   try {
-    const settled = settleCollection(container, id, TIMEOUTS)
+    const settled = settleCollection(container, invoice, TIMEOUTS)
     await withTimeout(settled, TIMEOUT_MS, "Settling")
   } catch (error) {
-    logFailure(container, error, id)
+    logFailure(container, error, invoice.id)
   }
 }
 

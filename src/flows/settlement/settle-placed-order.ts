@@ -17,7 +17,7 @@ export async function settlePlacedOrder(
     // An invoice that was never postponed is being settled at this moment.
     const invoice = invoices.find(({ settle_attempts }) => settle_attempts > 0)
     if (invoice) {
-      await settleCollection(container, invoice.id)
+      await settleCollection(container, invoice)
     }
   }
 }

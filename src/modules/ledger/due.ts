@@ -62,19 +62,48 @@ export async function claimDue(
   limit: number,
   column = "id"
 ): Promise<string[]> {
+  const claimed = await claim<Record<string, string>>(
+    pool,
+    table,
+    limit,
+    column
+  )
+  return claimed.flatMap((row) => row[column] ?? [])
+}
+
+/** What settling an invoice begins with. */
+export type InvoiceToSettle = Pick<
+  InvoiceRow,
+  "id" | "state" | "payment_collection_id"
+>
+
+/** Claims due invoices, with the columns that settling would read next. */
+export function claimToSettle(
+  pool: Knex,
+  limit: number
+): Promise<InvoiceToSettle[]> {
+  return claim(pool, INVOICES, limit, "id, state, payment_collection_id")
+}
+
+async function claim<Row>(
+  pool: Knex,
+  table: DueTable,
+  limit: number,
+  columns: string
+): Promise<Row[]> {
   const due = DUE[table]
   // Materialized: a plan that ran the subquery twice would claim more than the limit.
-  const { rows } = await pool.raw<{ rows: Record<string, string>[] }>(
+  const { rows } = await pool.raw<{ rows: Row[] }>(
     `WITH due AS MATERIALIZED (
        SELECT id FROM ${table} WHERE ${due} <= now() AND deleted_at IS NULL
        ORDER BY ${due} LIMIT ? FOR UPDATE SKIP LOCKED
      )
      UPDATE ${table} SET ${due} = ?${table === INVOICES ? FIRST_CLAIM : ""}
      WHERE id IN (SELECT id FROM due)
-     RETURNING ${column}`,
+     RETURNING ${columns}`,
     [limit, inMs(pool, LEASE_MS[table])]
   )
-  return rows.flatMap((row) => row[column] ?? [])
+  return rows
 }
 
 /** Whether a row is due, even if a transaction has locked it at this moment. */

@@ -33,7 +33,7 @@ import {
   readContacts,
 } from "./contacts"
 import { checkConfiguration } from "./check-configuration"
-import { claimDue, hasDue } from "./due"
+import { claimDue, claimToSettle, hasDue } from "./due"
 import { readOpen, readOpenEntries } from "./figures/read-open"
 import { readTimes } from "./figures/read-times"
 import { FIGURE_TIMES, FIGURES, type FigureFilters } from "./figures/tables"
@@ -82,6 +82,7 @@ import {
 import { findFirstPaid, findStated, walkPaid } from "./queries/find-stated"
 import {
   findMedusaPayment,
+  isOrderCanceled,
   listOrderCollections,
   readCollectionLinks,
   readCollectionRow,
@@ -229,7 +230,7 @@ export class SbpLedgerModuleService extends MedusaService({
   hasDueSettlement = async () =>
     !this.isStopping_ && hasDue(this.pool_, INVOICES)
   claimSettlements = async (limit: number) =>
-    this.isStopping_ ? [] : claimDue(this.pool_, INVOICES, limit)
+    this.isStopping_ ? [] : claimToSettle(this.pool_, limit)
   countTurns = this.onPool(countTurns)
   holdCollection = this.onPool(holdCollection)
   awaitSession = this.onPool(awaitSession)
@@ -341,6 +342,7 @@ export class SbpLedgerModuleService extends MedusaService({
     Promise.resolve(walkPaid(this.pool_, of, batch))
   findProviderOf = this.onPool(findProviderOf)
   findMedusaPayment = this.onPool(findMedusaPayment)
+  isOrderCanceled = this.onPool(isOrderCanceled)
   listOrderCollections = this.onPool(listOrderCollections)
   readCollectionLinks = this.onPool(readCollectionLinks)
   readCollectionRow = this.onPool(readCollectionRow)

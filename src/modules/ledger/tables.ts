@@ -268,7 +268,7 @@ export const TABLES: Tables = {
       sbp_invoice_counts:
         "CREATE TRIGGER sbp_invoice_counts AFTER INSERT OR DELETE ON sbp_invoice FOR EACH ROW EXECUTE FUNCTION sbp_invoice_counts()",
       sbp_invoice_counts_again:
-        "CREATE TRIGGER sbp_invoice_counts_again AFTER UPDATE ON sbp_invoice FOR EACH ROW WHEN (old.provider_id IS DISTINCT FROM new.provider_id OR old.currency_code IS DISTINCT FROM new.currency_code OR old.state IS DISTINCT FROM new.state OR old.is_test IS DISTINCT FROM new.is_test OR old.created_at IS DISTINCT FROM new.created_at OR old.paid_at IS DISTINCT FROM new.paid_at OR old.settled_at IS DISTINCT FROM new.settled_at OR old.received_amount IS DISTINCT FROM new.received_amount OR old.credited_amount IS DISTINCT FROM new.credited_amount OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION sbp_invoice_counts()",
+        "CREATE TRIGGER sbp_invoice_counts_again AFTER UPDATE ON sbp_invoice FOR EACH ROW WHEN (old.provider_id IS DISTINCT FROM new.provider_id OR old.currency_code IS DISTINCT FROM new.currency_code OR old.state IS DISTINCT FROM new.state AND ((old.state = ANY (ARRAY['settled'::text, 'expired'::text, 'failed'::text])) OR (new.state = ANY (ARRAY['settled'::text, 'expired'::text, 'failed'::text]))) OR old.is_test IS DISTINCT FROM new.is_test OR old.created_at IS DISTINCT FROM new.created_at OR old.paid_at IS DISTINCT FROM new.paid_at OR old.settled_at IS DISTINCT FROM new.settled_at OR old.received_amount IS DISTINCT FROM new.received_amount OR old.credited_amount IS DISTINCT FROM new.credited_amount OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION sbp_invoice_counts()",
     },
   },
   sbp_invoice_event: {

@@ -18,6 +18,7 @@ const invoice = (id: string, changes: Partial<ReportedInvoice> = {}) =>
 const session = (id: string, provider_id = "pp_sbp_sbp") => ({
   id: `session-${id}`,
   provider_id,
+  is_set_aside: false,
 })
 
 const payment = (

@@ -91,8 +91,14 @@ const versionsOf = (columns: string[]) => `(
     UNION ALL
     SELECT ${columns.map((name) => `OLD.${name}`).join(", ")}, -1 WHERE TG_OP <> 'INSERT')`
 
-const changeOf = (columns: string[]) =>
-  columns.map((name) => `OLD.${name} IS DISTINCT FROM NEW.${name}`).join(" OR ")
+/** Of the states, only those that count: most invoices become `open` while a shopper waits. */
+const changeOf = (columns: string[], states?: string) =>
+  columns.map((name) => {
+    const change = `OLD.${name} IS DISTINCT FROM NEW.${name}`
+    return states && name === "state"
+      ? `(${change} AND (OLD.state IN (${states}) OR NEW.state IN (${states})))`
+      : change
+  }).join(" OR ")
 
 const sumsOf = (names: string[]) => names.map((name) => `sum(${name})`).join(", ")
 
@@ -188,8 +194,16 @@ const ATTEMPT_COUNTS = `
   END $$;`
 
 const COUNTED = [
-  { table: "sbp_invoice", facts: INVOICE_FACTS, body: INVOICE_COUNTS },
-  { table: "sbp_refund_attempt", facts: ATTEMPT_FACTS, body: ATTEMPT_COUNTS },
+  {
+    table: "sbp_invoice",
+    change: changeOf(INVOICE_FACTS, "'settled', 'expired', 'failed'"),
+    body: INVOICE_COUNTS,
+  },
+  {
+    table: "sbp_refund_attempt",
+    change: changeOf(ATTEMPT_FACTS),
+    body: ATTEMPT_COUNTS,
+  },
 ]
 
 /**
@@ -351,12 +365,12 @@ export class Migration20261125140305 extends Migration {
     for (const sql of FIGURE_TABLES) {
       this.addSql(sql)
     }
-    for (const { table, facts, body } of COUNTED) {
+    for (const { table, change, body } of COUNTED) {
       this.addSql(body)
       this.addSql(`CREATE OR REPLACE TRIGGER ${table}_counts AFTER INSERT OR DELETE ON "${table}"
         FOR EACH ROW EXECUTE FUNCTION ${table}_counts();`)
       this.addSql(`CREATE OR REPLACE TRIGGER ${table}_counts_again AFTER UPDATE ON "${table}"
-        FOR EACH ROW WHEN (${changeOf(facts)}) EXECUTE FUNCTION ${table}_counts();`)
+        FOR EACH ROW WHEN (${change}) EXECUTE FUNCTION ${table}_counts();`)
     }
   }
 

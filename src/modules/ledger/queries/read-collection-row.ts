@@ -52,7 +52,7 @@ export type CollectionRow = CollectionLinks & {
   order: OrderRow | null
 }
 
-type SessionRow = {
+export type SessionRow = {
   id: string
   provider_id: string
   /** Cancelled, and without a payment: nothing needs it any more. */
@@ -94,7 +94,24 @@ export async function findMedusaPayment(
   return rows[0]
 }
 
+<<<<<<< HEAD
 /** Reads the links in one SQL query: Medusa's `query` needs one for each link. */
+=======
+/** Whether it was, by now. Asked for every order, so by a statement on Medusa's table. */
+export async function isOrderCanceled(
+  pool: Knex,
+  id: string
+): Promise<boolean> {
+  const { rows } = await pool.raw<{ rows: unknown[] }>(
+    `SELECT FROM "order" o
+     WHERE o.id = ? AND (${IS_CANCELED}) AND o.deleted_at IS NULL`,
+    [id]
+  )
+  return rows.length > 0
+}
+
+/** Reads them in one statement: Medusa's `query` takes one for each link. */
+>>>>>>> 443280f1f4e3fac027ece84044122ecf57f24714
 export async function readCollectionLinks(
   pool: Knex,
   paymentCollectionId: string
@@ -212,10 +229,13 @@ const TRANSACTIONS = `
   FROM order_transaction t
   WHERE t.order_id = o.id AND t.deleted_at IS NULL`
 
+/** Also if it was archived since. */
+const IS_CANCELED = "o.status = 'canceled' OR o.canceled_at IS NOT NULL"
+
 const ORDER = `
   SELECT json_build_object(
     'id', o.id,
-    'is_canceled', o.status = 'canceled' OR o.canceled_at IS NOT NULL,
+    'is_canceled', ${IS_CANCELED},
     'transactions', (${TRANSACTIONS}))
   FROM "order" o
   WHERE o.id = coalesce(of_order.order_id, cart_order.order_id)
