@@ -94,10 +94,7 @@ export async function findMedusaPayment(
   return rows[0]
 }
 
-<<<<<<< HEAD
-/** Reads the links in one SQL query: Medusa's `query` needs one for each link. */
-=======
-/** Whether it was, by now. Asked for every order, so by a statement on Medusa's table. */
+/** Whether an order is cancelled by now. Settling asks for each order, so in one SQL query. */
 export async function isOrderCanceled(
   pool: Knex,
   id: string
@@ -110,8 +107,7 @@ export async function isOrderCanceled(
   return rows.length > 0
 }
 
-/** Reads them in one statement: Medusa's `query` takes one for each link. */
->>>>>>> 443280f1f4e3fac027ece84044122ecf57f24714
+/** Reads the links in one SQL query: Medusa's `query` needs one for each link. */
 export async function readCollectionLinks(
   pool: Knex,
   paymentCollectionId: string
