@@ -5,7 +5,7 @@ import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { AssertNotPaid } from "../../modules/payout/resolve-payout"
 import { assertJudged } from "../../modules/statement/assert-not-paid"
-import { findProposing } from "../../modules/statement/judging"
+import { findProposing } from "../../modules/statement/find-lines"
 import type { StatementRow } from "../../modules/statement/models/statement"
 import type {
   LineDecision,

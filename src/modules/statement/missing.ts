@@ -11,9 +11,10 @@ import type {
 import type { Gauges } from "../../shared/monitoring/gauges"
 import { hasMoved } from "../../shared/moved-money"
 import { listShopIds } from "../../shared/shops"
-import { type Judging, renew, repeatAccepting, whileMine } from "./judging"
+import { type Judging, renew, whileMine } from "./judging"
 import type { StatementRow } from "./models/statement"
 import type { StatementLineRow } from "./models/statement-line"
+import { repeatAccepting } from "./record-judgements"
 import { IS_FREE, LINES, rowsOf, type Sql, STATEMENTS } from "./sql"
 
 /**

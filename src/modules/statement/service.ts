@@ -6,15 +6,16 @@ import {
 import { registerGauges } from "../../shared/monitoring/gauges"
 import { assertAllJudged } from "./assert-not-paid"
 import {
-  claimOpenLines,
-  claimStatement,
   findFirst,
   findPaidOtherwise,
   findUnreadable,
-  finishJudging,
   listWentBack,
+} from "./find-lines"
+import {
+  claimOpenLines,
+  claimStatement,
+  finishJudging,
   noteFailure,
-  recordJudgements,
 } from "./judging"
 import {
   checkLayout,
@@ -45,6 +46,7 @@ import {
   readOpenLines,
   sumVerdicts,
 } from "./queries"
+import { recordJudgements } from "./record-judgements"
 import { emptyStatements } from "./retention"
 import { storeStatement } from "./store-statement"
 import { passDeciding, withdrawStatement } from "./withdraw"
