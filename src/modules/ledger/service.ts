@@ -91,8 +91,6 @@ import {
   sumAttention,
   findInvoicePage,
   findRefundPage,
-  type InvoiceFilters,
-  type RefundFilters,
   walkInvoices,
   walkRefunds,
 } from "./queries/find-pages"
@@ -329,16 +327,13 @@ export class SbpLedgerModuleService extends MedusaService({
   listToSettleOfCart = this.onPool(listToSettleOfCart)
   findInvoicePage = this.onPool(findInvoicePage)
   findRefundPage = this.onPool(findRefundPage)
-  walkInvoices = (filters: InvoiceFilters, batch: number) =>
-    Promise.resolve(walkInvoices(this.pool_, filters, batch))
-  walkRefunds = (filters: RefundFilters, batch: number) =>
-    Promise.resolve(walkRefunds(this.pool_, filters, batch))
+  walkInvoices = this.onPool(walkInvoices)
+  walkRefunds = this.onPool(walkRefunds)
   findAttentionPage = this.onPool(findAttentionPage)
   sumAttention = this.onPool(sumAttention)
   findStated = this.onPool(findStated)
   findFirstPaid = this.onPool(findFirstPaid)
-  walkPaid = (of: Parameters<typeof walkPaid>[1], batch: number) =>
-    Promise.resolve(walkPaid(this.pool_, of, batch))
+  walkPaid = this.onPool(walkPaid)
   findProviderOf = this.onPool(findProviderOf)
   findMedusaPayment = this.onPool(findMedusaPayment)
   listOrderCollections = this.onPool(listOrderCollections)
