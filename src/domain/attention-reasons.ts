@@ -92,10 +92,7 @@ const PAYOUT = {
   resolvableBy: "operators_and_approvers",
 } as const
 
-/** Keeps the names of a table's rows as a type, but not their contents. */
-const tableOf = <Name extends string>(table: Record<Name, ReasonFacts>) => table
-
-const PAYOUT_REASONS = tableOf({
+const PAYOUT_REASONS = {
   /** It is not known whether the money went out. */
   payout_unknown: PAYOUT,
   /** The gateway answered with another card, sum or currency. */
@@ -110,7 +107,7 @@ const PAYOUT_REASONS = tableOf({
     isCorrection: true,
     isExplainedOnPayout: true,
   },
-})
+} as const satisfies Record<string, ReasonFacts>
 
 // Why a person has to look at something: all that is known of each reason, in
 // one table. A new reason is an entry here, its texts in `src/admin/i18n` (the
@@ -119,7 +116,7 @@ const PAYOUT_REASONS = tableOf({
 // because the database checks the list of reasons (`npm run migrations`). `npm test`
 // asks for each of these. It does not ask for the changeset (minor: merchants' programs
 // may list reasons), or for words of new details in `attention.facts`.
-const REASONS = tableOf({
+const REASONS = {
   /** Paid, but its cart costs something else by now. */
   cart_changed: {
     ...NOT_SETTLED,
@@ -235,9 +232,18 @@ const REASONS = tableOf({
     actions: [],
     resolvableBy: "any_admin",
   },
-})
+} as const satisfies Record<string, ReasonFacts>
 
 export type AttentionReason = keyof typeof REASONS
+
+/** No person takes an entry with one of these off the list: it ends by itself. */
+export type SelfEndingReason = {
+  [
+    Reason in AttentionReason
+  ]: "resolve" extends (typeof REASONS)[Reason]["actions"][number]
+    ? never
+    : Reason
+}[AttentionReason]
 
 export type PayoutAttentionReason = keyof typeof PAYOUT_REASONS
 
@@ -254,6 +260,11 @@ export function isAttentionReason(text: string): text is AttentionReason {
 export function factsOfReason(reason: AttentionReason): ReasonFacts {
   return REASONS[reason]
 }
+
+export const endsByItself = (
+  reason: AttentionReason
+): reason is SelfEndingReason =>
+  !factsOfReason(reason).actions.includes("resolve")
 
 const reasonsThat = (are: (facts: ReasonFacts) => boolean | undefined) =>
   ATTENTION_REASONS.filter((reason) => are(REASONS[reason]))
