@@ -11,7 +11,7 @@ export const UNPUBLISHED =
   "(attention IS DISTINCT FROM published_attention OR ((purpose = 'return' OR state <> 'sending') AND published_state IS DISTINCT FROM state))"
 
 /** It still has what `retention` empties: at least a fingerprint. */
-export const PAYOUT_WORDS = "emptied_at IS NULL"
+export const PAYOUT_TO_EMPTY = "emptied_at IS NULL"
 
 /**
  * Money sent to a card: the truth about money out. A row is committed before
@@ -113,7 +113,7 @@ export const SbpPayout = model
     {
       name: "IDX_sbp_payout_to_empty",
       on: ["updated_at"],
-      where: PAYOUT_WORDS,
+      where: PAYOUT_TO_EMPTY,
     },
   ])
 
