@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next"
 import { factsOfReason } from "../../domain/attention-reasons"
 import type { Invoice, InvoiceWithStory } from "../types"
 import { useSettleInvoice } from "./api/invoices"
-import { Refused } from "./api/post-card"
+import { Refused } from "./api/post-for-money"
 import { useFailedToast } from "./use-failed-toast"
 
 /** Asks, then tries to make the order, and shows the outcome. */

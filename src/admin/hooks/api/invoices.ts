@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { isForbidden } from "../../lib/is-forbidden"
 import { sbpKeys } from "../../lib/query-keys"
 import type { Invoice, InvoiceWithStory, Page } from "../../types"
-import { postCard } from "./post-card"
+import { postForMoney } from "./post-for-money"
 import { fetchIfThere, useSbpAction, useSbpList } from "./sbp"
 
 /** A shopper may pay while the page is open. */
@@ -38,8 +38,7 @@ const fetchInvoice = async (id: string, signal: AbortSignal) =>
 export const useSettleInvoice = (id: string) =>
   useSbpAction<{ confirm_not_paid?: true }, { invoice: InvoiceWithStory }>(
     `/admin/sbp/invoices/${encodeURIComponent(id)}/settle`,
-    (path, body) =>
-      postCard(path, body) as Promise<{ invoice: InvoiceWithStory }>
+    postForMoney
   )
 
 export type Confirmation = {

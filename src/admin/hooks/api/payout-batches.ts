@@ -8,7 +8,7 @@ import type {
   PayoutBatchRow,
   PayoutBatchWithProgress,
 } from "../../types"
-import { postCard } from "./post-card"
+import { postForMoney } from "./post-for-money"
 import { fetchIfThere, useSbpAction, useSbpList } from "./sbp"
 
 /** The store works on it, and a person may be waiting. */
@@ -79,7 +79,7 @@ export const useCreateBatch = () =>
   useSbpAction<NewBatch, PayoutBatch>(
     "/admin/sbp/payout-batches",
     async (path, body) => {
-      const answer = (await postCard(path, body)) as Partial<Answer> | null
+      const answer = await postForMoney<Partial<Answer> | null>(path, body)
       if (!answer?.payout_batch?.id) {
         throw new Error("No clear answer")
       }
@@ -96,7 +96,7 @@ type BatchApproval = {
 
 /** Its errors carry a code: the store may ask for a confirmation first. */
 export const useApproveBatch = (id: string) =>
-  useSbpAction<BatchApproval>(pathOf(id, "approve"), postCard)
+  useSbpAction<BatchApproval>(pathOf(id, "approve"), postForMoney)
 
 export const useBatchNoteDecision = (
   id: string,
