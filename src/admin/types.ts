@@ -5,7 +5,7 @@ import type { AdminInvoice } from "../api/admin/sbp/invoices/read-invoice"
 import type { AdminSetup } from "../api/admin/sbp/setup/read-setup"
 import type { ListPage } from "../api/admin/sbp/list-rows"
 import type { AdminPaymentRequests } from "../api/admin/sbp/payment-requests/read-payment-requests"
-import type { BatchRowStory } from "../modules/payout/batch-queries"
+import type { BatchRowWithPayout as RowWithPayout } from "../modules/payout/batch-queries"
 import type { AwaitingApproval } from "../modules/payout/queries"
 import type {
   AdminPayoutBatch,
@@ -46,7 +46,7 @@ export type Invoice = Omit<
   | "customer_page_url"
   | "owed_to_shopper"
 >
-export type InvoiceWithStory = Wire<AdminInvoice>
+export type InvoiceWithHistory = Wire<AdminInvoice>
 export type Payout = Omit<
   Wire<AdminPayoutWithHistory>,
   "history" | "paid_before" | "batch"
@@ -54,7 +54,7 @@ export type Payout = Omit<
 export type PayoutWithHistory = Wire<AdminPayoutWithHistory>
 export type PayoutBatch = Wire<AdminPayoutBatch>
 export type PayoutBatchWithProgress = Wire<AdminPayoutBatchWithProgress>
-export type PayoutBatchRow = Wire<BatchRowStory>
+export type BatchRowWithPayout = Wire<RowWithPayout>
 export type BatchCheck = Wire<BatchDraftCheck>
 export type Attention = Omit<Wire<AdminAttention>, "notification"> & {
   notification?: Wire<NonNullable<AdminAttention["notification"]>>

@@ -5,7 +5,7 @@ import type {
   BatchCheck,
   Page,
   PayoutBatch,
-  PayoutBatchRow,
+  BatchRowWithPayout,
   PayoutBatchWithProgress,
 } from "../../types"
 import { postForMoney } from "./post-for-money"
@@ -51,7 +51,7 @@ export const usePayoutBatchRows = (
   batch: Pick<PayoutBatch, "id" | "state" | "obstacle">,
   query: object
 ) =>
-  useSbpList<{ rows: PayoutBatchRow[] } & Page>(
+  useSbpList<{ rows: BatchRowWithPayout[] } & Page>(
     `payout-batches/${batch.id}/rows`,
     query,
     { refetchInterval: isWorkedOn(batch) ? WORKING_MS : REFETCH_MS }

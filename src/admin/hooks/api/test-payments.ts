@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import { sbpKeys } from "../../lib/query-keys"
-import type { Invoice, InvoiceWithStory, Page } from "../../types"
+import type { Invoice, InvoiceWithHistory, Page } from "../../types"
 import { useSbpAction, useSbpList } from "./sbp"
 import { SETUP_KEY } from "./setup"
 
@@ -30,7 +30,7 @@ export function useTestPayment(provider_id: string): Invoice | undefined {
 }
 
 export const useMakeTestPayment = () =>
-  useSbpAction<{ provider_id: string }, { invoice: InvoiceWithStory }>(
+  useSbpAction<{ provider_id: string }, { invoice: InvoiceWithHistory }>(
     "/admin/sbp/test-payments"
   )
 
