@@ -5,9 +5,9 @@ import type { PayoutRow } from "../../modules/payout/models/payout"
 import type { PayoutRequest } from "../../modules/payout/payout-request"
 import { errorText, logEvent } from "../../shared/log"
 import {
-  assertReservable,
+  assertReturnPossible,
   releaseOrphanedReservation,
-  reserveReturn,
+  reserveReturnWithoutOrder,
 } from "../refunds/return-money"
 import { orderOfPayout } from "./order-of-payout"
 import { startLinkMails } from "./send-link-mails"
@@ -67,12 +67,12 @@ export async function reserveAndCreate(
     ...refund,
   }
   // A return that is impossible must reveal nothing about a card.
-  await assertReservable(container, money)
+  await assertReturnPossible(container, money)
   // What is refused, for a typing error in the card for example, must not close the invoice.
   await ("card_number" in destination
     ? service.checkPayout({ ...request, note: refund.note }, destination)
     : service.checkLink(request, destination.link))
-  const id = await reserveReturn(container, money)
+  const id = await reserveReturnWithoutOrder(container, money)
   try {
     return await create({ ...request, id })
   } catch (error) {

@@ -20,7 +20,7 @@ import { notAllowed } from "../../shared/not-allowed"
 import { confirmAndPublish } from "../confirm-and-publish"
 import { publishPayoutEvents } from "../payouts/publish-payout-events"
 import { recordIfRefused } from "../payouts/record-refusal"
-import { resolvePayout } from "../payouts/second-person"
+import { resolvePayoutAsSecondPerson } from "../payouts/second-person"
 import { assertOperatorOf } from "../people/assert-operator-of"
 import { emailOf } from "../people/email-of"
 import { publishAttention } from "../publish"
@@ -130,7 +130,7 @@ async function decideOpen(
       const refund_id = await ACTS[decision.decision](container, now, by)
       // Its money moved on first: a crash in between leaves a line that is judged again.
       const ids = [line.id]
-      const decided = await statements.decideLines(
+      const decided = await statements.recordDecision(
         { statement_id, ids },
         { decision: decision.decision, refund_id, actor_id, note }
       )
@@ -250,7 +250,7 @@ const resolveByLine: Act = async (
       "This line says nothing final about a payout in doubt. Record the outcome on the payout's page"
     )
   }
-  const resolved = await resolvePayout(
+  const resolved = await resolvePayoutAsSecondPerson(
     container,
     {
       id: payout.id,

@@ -209,7 +209,7 @@ export type ChosenLayout = {
  *
  * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED once its cells are emptied
  */
-export async function chooseLayout(
+export async function saveLayout(
   pool: Knex,
   id: string,
   { layout, covers_from, covers_to }: ChosenLayout

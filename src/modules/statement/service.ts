@@ -19,7 +19,7 @@ import {
 } from "./judging"
 import {
   checkLayout,
-  chooseLayout,
+  saveLayout,
   listWords,
   readCells,
   requireStatement,
@@ -40,7 +40,7 @@ import { SbpStatement } from "./models/statement"
 import { SbpStatementLine } from "./models/statement-line"
 import { SbpStatementPreset } from "./models/statement-preset"
 import {
-  decideLines,
+  recordDecision,
   findLinePage,
   findStatementPage,
   readOpenLines,
@@ -82,7 +82,7 @@ export class SbpStatementModuleService extends MedusaService({
   readCells = this.onPool(readCells)
   listWords = this.onPool(listWords)
   checkLayout = this.onPool(checkLayout)
-  chooseLayout = this.onPool(chooseLayout)
+  saveLayout = this.onPool(saveLayout)
   withdrawStatement = this.onPool(withdrawStatement)
   savePreset = this.onPool(savePreset)
 
@@ -108,7 +108,7 @@ export class SbpStatementModuleService extends MedusaService({
   sumVerdicts = this.onPool(sumVerdicts)
   findLinePage = this.onPool(findLinePage)
   readOpenLines = this.onPool(readOpenLines)
-  decideLines = this.onPool(decideLines)
+  recordDecision = this.onPool(recordDecision)
   passDeciding = this.onPool(passDeciding)
 
   listCovered = this.onPool(listCovered)
