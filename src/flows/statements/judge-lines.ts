@@ -23,7 +23,7 @@ import {
 import type {
   StatementKind,
   StatementLayout,
-  StatementLine,
+  ParsedLine,
 } from "../../domain/statements/statement"
 
 /** A statement, once it is said how it is read. */
@@ -38,7 +38,7 @@ export type ReadableStatement = {
 
 type UnjudgedLine = { id: string; number: number; cells: string[] }
 
-type ReadableLine = UnjudgedLine & { line: StatementLine; key: string }
+type ReadableLine = UnjudgedLine & { line: ParsedLine; key: string }
 
 type UnreadableLine = { id: string } & Extract<
   ReadLine,
@@ -100,7 +100,7 @@ export async function judgeLines(
  * known of a line but all that it says.
  */
 function keyOf(
-  { meaning, gateway_id, names: [name] }: StatementLine,
+  { meaning, gateway_id, names: [name] }: ParsedLine,
   cells: readonly string[],
   kind: StatementKind
 ): string {
@@ -200,7 +200,7 @@ function judgedLine(
   }
 }
 
-function feeOf({ amount, fee, credited }: StatementLine): string | null {
+function feeOf({ amount, fee, credited }: ParsedLine): string | null {
   return credited === null || fee !== null
     ? fee
     : minus(unsigned(amount), credited)

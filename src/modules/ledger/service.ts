@@ -43,7 +43,7 @@ import { claimUnpaid, recordAbandoned } from "./invoices/abandoned"
 import { recordAnswer, recordFailure } from "./invoices/gateway-answer"
 import {
   awaitSession,
-  readInvoice,
+  requireInvoice,
   releaseSession,
 } from "./invoices/move-invoice"
 import { openInvoice } from "./invoices/open-invoice"
@@ -96,7 +96,7 @@ import {
 } from "./queries/find-pages"
 import {
   readLedgerHealth,
-  readGauges,
+  readLedgerGauges,
   readProviderHealth,
   readSecondsSincePaid,
 } from "./queries/read-health"
@@ -193,7 +193,7 @@ export class SbpLedgerModuleService extends MedusaService({
     super(cradle)
     checkConfiguration(cradle[ContainerRegistrationKeys.CONFIG_MODULE])
     this.pool_ = cradle[ContainerRegistrationKeys.PG_CONNECTION]
-    registerGauges("ledger", () => readGauges(this.pool_))
+    registerGauges("ledger", () => readLedgerGauges(this.pool_))
     registerMoved("payments", this.findFirstPaid)
   }
 
@@ -322,7 +322,7 @@ export class SbpLedgerModuleService extends MedusaService({
   isInDoubt = this.onPool(isInDoubt)
   readStoreName = this.onPool(readStoreName)
   readSessionToPay = this.onPool(readSessionToPay)
-  readInvoice = this.onPool(readInvoice)
+  readInvoice = this.onPool(requireInvoice)
   listUnsettled = this.onPool(listUnsettled)
   listToSettleOfCart = this.onPool(listToSettleOfCart)
   findInvoicePage = this.onPool(findInvoicePage)

@@ -288,7 +288,7 @@ function countsOf(condition: string): string {
 }
 
 /** What of it is measured all the time: its cost does not grow with the table. */
-export async function readGauges(pool: Knex): Promise<Gauges> {
+export async function readPayoutGauges(pool: Knex): Promise<Gauges> {
   const { rows } = await pool.raw<{ rows: [GaugeRow] }>(GAUGES)
   const [row] = rows
   return {

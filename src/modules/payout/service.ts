@@ -81,7 +81,7 @@ import {
   readAwaitingApproval,
   readFreedBy,
   readPayoutHealth,
-  readGauges,
+  readPayoutGauges,
   walkPayouts,
 } from "./queries"
 import {
@@ -149,7 +149,7 @@ export class SbpPayoutModuleService extends MedusaService({
       cradle[ContainerRegistrationKeys.LOGGER]
     )
     registerOwnOptions(this.options_)
-    registerGauges("payout", () => readGauges(this.pool_))
+    registerGauges("payout", () => readPayoutGauges(this.pool_))
     registerMoved("payouts", this.findFirstSent)
   }
 

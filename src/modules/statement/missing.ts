@@ -185,7 +185,7 @@ export async function forgetMissing(
 export type StatementsOf = { kind: StatementKind; shop_id: string }
 
 /** Up to when all configured shops agree, by kind, as a Unix time. */
-export async function readGauges(sql: Sql): Promise<Gauges> {
+export async function readStatementGauges(sql: Sql): Promise<Gauges> {
   const kinds = await rowsOf<StatementRow>(sql, STATEMENTS)
     .distinct("kind")
     .pluck<StatementKind[]>("kind")

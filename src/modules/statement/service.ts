@@ -32,7 +32,7 @@ import {
   listCovered,
   noteListed,
   readFirstOpenDay,
-  readGauges,
+  readStatementGauges,
   recordAsked,
   recordMissing,
 } from "./missing"
@@ -67,7 +67,7 @@ export class SbpStatementModuleService extends MedusaService({
   constructor(cradle: Cradle) {
     super(cradle)
     this.pool_ = cradle[ContainerRegistrationKeys.PG_CONNECTION]
-    registerGauges("statement", () => readGauges(this.pool_))
+    registerGauges("statement", () => readStatementGauges(this.pool_))
   }
 
   /** Makes a method of a function that asks for the pool first. */

@@ -21,7 +21,7 @@ export function useTestPayment(provider_id: string): Invoice | undefined {
     {
       refetchInterval: (answer) =>
         mayChange(answer?.invoices[0]) &&
-        (isUnderWay(answer?.invoices[0]) ? LOOK_AGAIN_MS : LATER_MS),
+        (isTestUnderWay(answer?.invoices[0]) ? LOOK_AGAIN_MS : LATER_MS),
     }
   )
   const [invoice] = data?.invoices ?? []
@@ -46,7 +46,7 @@ function mayChange(invoice: Standing | undefined): boolean {
 }
 
 /** Whether its notification may come at any moment. */
-export function isUnderWay(
+export function isTestUnderWay(
   invoice: (Standing & Pick<Invoice, "expires_at">) | undefined
 ): boolean {
   return (

@@ -17,7 +17,7 @@ import {
 import {
   changeInvoice,
   moveInvoice,
-  recordEvent,
+  recordInvoiceEvent,
 } from "../invoices/move-invoice"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
@@ -258,7 +258,7 @@ async function followUp(
     entry &&
     (await openOrUpdate(trx, { ...entry, notification_id: notification.id }))
   if (entry) {
-    await recordEvent(trx, {
+    await recordInvoiceEvent(trx, {
       invoice_id: invoice.id,
       event: "status",
       details: entry.details,

@@ -4,7 +4,7 @@ import { parseAmount } from "../../../domain/money"
 import type { PayoutState } from "../../../domain/states/payout"
 import { newId } from "../../../shared/ids"
 import { readCommitted } from "../../../shared/read-committed"
-import { recordEvent } from "../invoices/move-invoice"
+import { recordInvoiceEvent } from "../invoices/move-invoice"
 import type { InvoiceRow } from "../models/invoice"
 import type { RefundRow } from "../models/refund"
 import type { RefundAttemptRow, RefundOutcome } from "../models/refund-attempt"
@@ -155,7 +155,7 @@ async function restoreAttempt(
     outcome: "open",
     created_by,
   })
-  await recordEvent(trx, {
+  await recordInvoiceEvent(trx, {
     invoice_id: invoice.id,
     event: "refund_restored",
     details: { refund_id, amount, payout_id },

@@ -13,7 +13,7 @@ import { GuardedButton } from "../../links"
 import { ListTable } from "../../list-table"
 import { SelectionBar } from "../../selection-bar"
 import { DecideDrawer } from "./decide-drawer"
-import { DECISIONS, fitting, totalOf } from "./decisions"
+import { DECISIONS, fitting, totalsOf } from "./decisions"
 import { useLineColumns } from "./use-line-columns"
 import { useLineFilters } from "./use-line-filters"
 
@@ -124,7 +124,7 @@ const DecisionBar = ({ statement, selection, decide }: BarProps) => {
   const obstacle = useRights().obstacles.statement(kind, shop_id)
   const selected = [
     t("statements.lines.selected", { count: chosen.length }),
-    ...sums(totalOf(chosen)),
+    ...sums(totalsOf(chosen)),
   ]
   const possible = DECISIONS[kind].filter(
     (it) => fitting(it, chosen).length > 0
