@@ -18,7 +18,6 @@ import type {
   AdminStatementToRead,
 } from "../api/admin/sbp/statements/read-statement"
 import type { BatchDraftCheck } from "../flows/payouts/batch-draft"
-import type { Agreed as AgreedDays } from "../flows/statements/read-agreed"
 import type { StatementLayout } from "../domain/statements/statement"
 import type { LayoutCheck as CheckOfLayout } from "../modules/statement/layouts"
 import type { StatementLineRow } from "../modules/statement/models/statement-line"
@@ -34,6 +33,7 @@ type Wire<T> = T extends Date
         ? { [Key in keyof T]-?: Wire<Exclude<T[Key], undefined>> }
         : T
 
+/** A payment in a list: without what only its own page asks for. */
 export type Invoice = Omit<
   Wire<AdminInvoice>,
   | "notifications"
@@ -70,7 +70,7 @@ export type StatementLine = Wire<StatementLineRow>
 export type LayoutCheck = Wire<CheckOfLayout>
 export type PaymentRequests = Wire<AdminPaymentRequests>
 export type PaymentRequest = PaymentRequests["payment_requests"][number]
-export type Agreed = AgreedDays
+export type { Agreed } from "../flows/statements/read-agreed"
 export type Figures = Wire<AdminFigures>
 export type Health = Wire<AdminHealth>
 export type Setup = Wire<AdminSetup>

@@ -141,15 +141,12 @@ async function findEarlier(
       .map(({ gateway_id }) => gateway_id)
 }
 
-const oursOf = ({ names, mentions }: NamedPayment) => [...names, ...mentions]
-
 const idsOf = (lines: readonly NamedPayment[]) => ({
   // Of UUIDs, either case is meant: a line has them in small letters.
   gateway_ids: lines.flatMap(({ gateway_id }) =>
     gateway_id === null ? [] : [gateway_id, gateway_id.toUpperCase()]
   ),
-  our_ids: lines.flatMap(oursOf),
-  references: lines.flatMap(oursOf),
+  ours: lines.flatMap(({ names, mentions }) => [...names, ...mentions]),
 })
 
 const namedIn = (
@@ -238,9 +235,9 @@ async function comparePayments(
     }
     const context = { earlier, isRecorded: refund_id !== null }
     const judgement = judgePayment(line, facts, context)
-    const judged = judgedLine(it, judgement, layout, invoice?.id)
-    judged.refund_id = refund_id
-    return judged
+    const result = judgedLine(it, judgement, layout, invoice?.id)
+    result.refund_id = refund_id
+    return result
   })
   return [...judged, ...unclear.map((it) => unreadableLine(it, find(it)))]
 }
@@ -273,9 +270,9 @@ async function comparePayouts(
     const { row, mayBe } = find(it.line)
     const earlier = earlierOf(it)
     const judgement = judgePayout(it.line, row, { earlier })
-    const judged = judgedLine(it, judgement, layout, row?.id)
-    judged.proposed_ids = mayBe
-    return judged
+    const result = judgedLine(it, judgement, layout, row?.id)
+    result.proposed_ids = mayBe
+    return result
   })
   judged.push(...unclear.map((it) => unreadableLine(it, find(it))))
   for (const line of judged) {

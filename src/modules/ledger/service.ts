@@ -318,7 +318,6 @@ export class SbpLedgerModuleService extends MedusaService({
   findPaidWithSessionOfCart = this.onPool(findPaidWithSessionOfCart)
   findPaidWithSession = this.onPool(findPaidWithSession)
   findInDoubt = this.onPool(findInDoubt)
-
   isInDoubt = this.onPool(isInDoubt)
   readStoreName = this.onPool(readStoreName)
   readSessionToPay = this.onPool(readSessionToPay)

@@ -150,9 +150,9 @@ async function checkAgain(
         `Row ${faults[0]?.row} is more than one payout may be. Reject the batch, and create a new one`
     )
   }
-  return duplicates.flatMap(({ row, payout_id, batch_id }) =>
-    (payout_id ?? batch_id) ? row : []
-  )
+  return duplicates
+    .filter(({ payout_id, batch_id }) => payout_id ?? batch_id)
+    .map(({ row }) => row)
 }
 
 /** What was approved, and by whom. */
@@ -193,7 +193,7 @@ export function rejectBatch(
   decision: PayoutDecision
 ): Promise<PayoutBatchRow> {
   return inTransaction(pool, async (trx) =>
-    end(trx, await lockBatch(trx, id), "rejected", decision)
+    moveByPerson(trx, await lockBatch(trx, id), "rejected", decision)
   )
 }
 
@@ -215,12 +215,12 @@ export function withdrawBatch(
         `No link of batch ${id} waits for a card any more: nothing of it is left to withdraw`
       )
     }
-    return end(trx, batch, "withdrawing", decision)
+    return moveByPerson(trx, batch, "withdrawing", decision)
   })
 }
 
 /** A person ends what was not sent yet. */
-function end(
+function moveByPerson(
   trx: Knex.Transaction,
   batch: PayoutBatchRow,
   to: "rejected" | "withdrawing",

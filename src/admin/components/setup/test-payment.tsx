@@ -18,7 +18,7 @@ import { useRights } from "../../hooks/use-rights"
 import { isSome } from "../../lib/amounts"
 import type { Health, Invoice } from "../../types"
 import { looksLikeTest } from "../health/looks-like-test"
-import { GuardedButton } from "../links"
+import { GuardedButton } from "../guarded"
 import { CallError } from "../values"
 
 type Shop = Health["shops"][number]

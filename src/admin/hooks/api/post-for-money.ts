@@ -1,4 +1,4 @@
-import { credentials, storeAddress } from "../../lib/store"
+import { credentials, storeAddress } from "../../lib/store-request"
 
 /** The store refused the request: nothing was created. */
 export class Refused extends Error {

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { PayoutAttentionReason } from "../../../domain/attention-reasons"
+import type { PayoutDoubt } from "../../../domain/attention-reasons"
 import { parseAmount } from "../../../domain/money"
 import type { PayoutState } from "../../../domain/states/payout"
 import { newId } from "../../../shared/ids"
@@ -24,7 +24,7 @@ export type ReturnPayout = {
   /** When its money left, as far as is known. */
   paid_at: Date | null
   /** Why a person has to look at it. */
-  attention: PayoutAttentionReason | null
+  attention: PayoutDoubt | null
   /** Counts its changes: an older version than the last one is ignored. */
   version: number
 }

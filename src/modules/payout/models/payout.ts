@@ -1,6 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
-import { PAYOUT_ATTENTION_REASONS } from "../../../domain/attention-reasons"
+import { PAYOUT_DOUBTS } from "../../../domain/attention-reasons"
 import type { CurrencyCode } from "../../../domain/money"
 import { PAYOUT_PURPOSES } from "../../../domain/payout-purposes"
 import { PAYOUT_STATES } from "../../../domain/states/payout"
@@ -75,9 +75,9 @@ export const SbpPayout = model
     error_message: model.text().nullable(),
 
     /** Why a person has to look at it, if one has to. */
-    attention: model.enum([...PAYOUT_ATTENTION_REASONS]).nullable(),
+    attention: model.enum([...PAYOUT_DOUBTS]).nullable(),
     /** The `attention` that was published last to the operator's list, which is kept elsewhere. */
-    published_attention: model.enum([...PAYOUT_ATTENTION_REASONS]).nullable(),
+    published_attention: model.enum([...PAYOUT_DOUBTS]).nullable(),
     /** The state that was published last to the merchant's subscribers. */
     published_state: model.text().nullable(),
 
