@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { openShop } from "../chaos/support/checkout"
 import { withClient } from "../../scripts/start/connect"
-import type { PayoutBatchRow } from "../../src/admin/types"
+import type { BatchRowWithPayout } from "../../src/admin/types"
 import type { AdminHarness } from "./admin-harness"
 import { readPage, tooWide } from "./shop/page-defects"
 import {
@@ -530,9 +530,9 @@ const posted = (requests: readonly Request[]) =>
 async function rowsOf(
   { origin }: AdminHarness,
   id: string
-): Promise<PayoutBatchRow[]> {
+): Promise<BatchRowWithPayout[]> {
   const { admin } = await openShop(origin)
-  const { rows } = await admin.get<{ rows: PayoutBatchRow[] }>(
+  const { rows } = await admin.get<{ rows: BatchRowWithPayout[] }>(
     `/admin/sbp/payout-batches/${id}/rows?limit=${MANY}`
   )
   return rows

@@ -4,13 +4,13 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { SbpLedgerModuleService } from "../../src/modules/ledger/service"
 import { holdCollection } from "../../src/modules/ledger/settlement/hold-collection"
-import type { Obstacle } from "../../src/modules/ledger/settlement/obstacles"
+import type { SettlementObstacle } from "../../src/modules/ledger/settlement/obstacles"
 import { until } from "../http/support/until"
 import { answer, inMinutes, notify, payment, request } from "./fixtures"
 import { connect } from "../payouts/support/connect"
 import { useLedger } from "./use-ledger"
 
-const OBSTACLE: Obstacle = {
+const OBSTACLE: SettlementObstacle = {
   reason: "order_not_created",
   details: { errors: ["Not enough stock"] },
 }

@@ -5,7 +5,7 @@ import type { AdminInvoice } from "../api/admin/sbp/invoices/read-invoice"
 import type { AdminSetup } from "../api/admin/sbp/setup/read-setup"
 import type { ListPage } from "../api/admin/sbp/list-rows"
 import type { AdminPaymentRequests } from "../api/admin/sbp/payment-requests/read-payment-requests"
-import type { BatchRowStory } from "../modules/payout/batch-queries"
+import type { BatchRowWithPayout as RowWithPayout } from "../modules/payout/batch-queries"
 import type { AwaitingApproval } from "../modules/payout/queries"
 import type {
   AdminPayoutBatch,
@@ -18,7 +18,6 @@ import type {
   AdminStatementToRead,
 } from "../api/admin/sbp/statements/read-statement"
 import type { BatchDraftCheck } from "../flows/payouts/batch-draft"
-import type { Agreed as AgreedDays } from "../flows/statements/read-agreed"
 import type { StatementLayout } from "../domain/statements/statement"
 import type { LayoutCheck as CheckOfLayout } from "../modules/statement/layouts"
 import type { StatementLineRow } from "../modules/statement/models/statement-line"
@@ -34,6 +33,7 @@ type Wire<T> = T extends Date
         ? { [Key in keyof T]-?: Wire<Exclude<T[Key], undefined>> }
         : T
 
+/** A payment in a list: without what only its own page asks for. */
 export type Invoice = Omit<
   Wire<AdminInvoice>,
   | "notifications"
@@ -46,7 +46,7 @@ export type Invoice = Omit<
   | "customer_page_url"
   | "owed_to_shopper"
 >
-export type InvoiceWithStory = Wire<AdminInvoice>
+export type InvoiceWithHistory = Wire<AdminInvoice>
 export type Payout = Omit<
   Wire<AdminPayoutWithHistory>,
   "history" | "paid_before" | "batch"
@@ -54,7 +54,7 @@ export type Payout = Omit<
 export type PayoutWithHistory = Wire<AdminPayoutWithHistory>
 export type PayoutBatch = Wire<AdminPayoutBatch>
 export type PayoutBatchWithProgress = Wire<AdminPayoutBatchWithProgress>
-export type PayoutBatchRow = Wire<BatchRowStory>
+export type BatchRowWithPayout = Wire<RowWithPayout>
 export type BatchCheck = Wire<BatchDraftCheck>
 export type Attention = Omit<Wire<AdminAttention>, "notification"> & {
   notification?: Wire<NonNullable<AdminAttention["notification"]>>
@@ -70,7 +70,7 @@ export type StatementLine = Wire<StatementLineRow>
 export type LayoutCheck = Wire<CheckOfLayout>
 export type PaymentRequests = Wire<AdminPaymentRequests>
 export type PaymentRequest = PaymentRequests["payment_requests"][number]
-export type Agreed = AgreedDays
+export type { Agreed } from "../flows/statements/read-agreed"
 export type Figures = Wire<AdminFigures>
 export type Health = Wire<AdminHealth>
 export type Setup = Wire<AdminSetup>

@@ -1,3 +1,12 @@
+// Why a person has to look at something: all that is known of each reason, in
+// `REASONS`. A new reason is an entry there, its texts in `src/admin/i18n` (the
+// types ask for both languages; of one that nobody resolves, also for a sentence in
+// `flows/resolve-entry.ts`), a row in docs/needs-attention.md, in its Russian
+// page and in docs/glossary.md, a row of the tests of its actions, and a migration,
+// because the database checks the list of reasons (`npm run migrations`). `npm test`
+// asks for each of these. It does not ask for the changeset (minor: merchants' programs
+// may list reasons), or for words of new details in `attention.facts`.
+
 /** The heading under which a reason is shown, with its own wording. */
 export type AttentionGroup =
   "settlement" | "notification" | "return" | "payout" | "statement"
@@ -92,10 +101,7 @@ const PAYOUT = {
   resolvableBy: "operators_and_approvers",
 } as const
 
-/** Keeps the names of a table's rows as a type, but not their contents. */
-const tableOf = <Name extends string>(table: Record<Name, ReasonFacts>) => table
-
-const PAYOUT_REASONS = tableOf({
+const DOUBTS = {
   /** It is not known whether the money went out. */
   payout_unknown: PAYOUT,
   /** The gateway answered with another card, sum or currency. */
@@ -110,16 +116,9 @@ const PAYOUT_REASONS = tableOf({
     isCorrection: true,
     isExplainedOnPayout: true,
   },
-})
+} as const satisfies Record<string, ReasonFacts>
 
-// Why a person has to look at something: all that is known of each reason, in
-// one table. A new reason is an entry here, its texts in `src/admin/i18n` (the
-// types ask for both languages), a row in docs/needs-attention.md, in its Russian
-// page and in docs/glossary.md, a row of the tests of its actions, and a migration,
-// because the database checks the list of reasons (`npm run migrations`). `npm test`
-// asks for each of these. It does not ask for the changeset (minor: merchants' programs
-// may list reasons), or for words of new details in `attention.facts`.
-const REASONS = tableOf({
+const REASONS = {
   /** Paid, but its cart costs something else by now. */
   cart_changed: {
     ...NOT_SETTLED,
@@ -212,7 +211,7 @@ const REASONS = tableOf({
   /** The gateway answered that less of a return arrived than was booked. */
   return_arrived_less: { ...WENT_OUT, subject: "payout", actions: ["resolve"] },
 
-  ...PAYOUT_REASONS,
+  ...DOUBTS,
 
   /**
    * The card was typed by a link, and the payout failed: the link's page tells its recipient
@@ -235,11 +234,20 @@ const REASONS = tableOf({
     actions: [],
     resolvableBy: "any_admin",
   },
-})
+} as const satisfies Record<string, ReasonFacts>
 
 export type AttentionReason = keyof typeof REASONS
 
-export type PayoutAttentionReason = keyof typeof PAYOUT_REASONS
+/** No person takes an entry with one of these off the list: it ends by itself. */
+export type SelfEndingReason = {
+  [
+    Reason in AttentionReason
+  ]: "resolve" extends (typeof REASONS)[Reason]["actions"][number]
+    ? never
+    : Reason
+}[AttentionReason]
+
+export type PayoutDoubt = keyof typeof DOUBTS
 
 /** All reasons, in the order in which the admin offers them. */
 export const ATTENTION_REASONS = Object.keys(REASONS) as [
@@ -255,13 +263,16 @@ export function factsOfReason(reason: AttentionReason): ReasonFacts {
   return REASONS[reason]
 }
 
+export const endsByItself = (
+  reason: AttentionReason
+): reason is SelfEndingReason =>
+  !factsOfReason(reason).actions.includes("resolve")
+
 const reasonsThat = (are: (facts: ReasonFacts) => boolean | undefined) =>
   ATTENTION_REASONS.filter((reason) => are(REASONS[reason]))
 
 /** Why the outcome of a payout is in doubt. */
-export const PAYOUT_ATTENTION_REASONS = Object.keys(
-  PAYOUT_REASONS
-) as readonly PayoutAttentionReason[]
+export const PAYOUT_DOUBTS = Object.keys(DOUBTS) as readonly PayoutDoubt[]
 
 export const SETTLEMENT_REASONS: readonly AttentionReason[] = reasonsThat(
   ({ isFoundBySettling }) => isFoundBySettling

@@ -84,9 +84,18 @@ export function signedText(minor: bigint): string {
   return minor < 0n ? `-${fromMinorUnits(-minor)}` : fromMinorUnits(minor)
 }
 
+/**
+ * The minor units of decimal text that may be negative.
+ *
+ * @throws {InvalidMoney}
+ */
+export function signedMinorOf(text: string): bigint {
+  return text.startsWith("-") ? -minorOf(text.slice(1)) : minorOf(text)
+}
+
 /** The difference of two sums, as decimal text. */
 export function minus(a: string, b: string): string {
-  return signedText(toMinorUnits(a as Amount) - toMinorUnits(b as Amount))
+  return signedText(signedMinorOf(a) - signedMinorOf(b))
 }
 
 /**

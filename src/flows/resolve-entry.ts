@@ -1,5 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { factsOfReason } from "../domain/attention-reasons"
+import type { MedusaError } from "@medusajs/framework/utils"
+import {
+  endsByItself,
+  factsOfReason,
+  type SelfEndingReason,
+} from "../domain/attention-reasons"
 import { maskNumbers } from "../domain/mask-numbers"
 import { IN_DOUBT } from "../domain/states/payout"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
@@ -27,27 +32,31 @@ export async function resolveEntry(
   const by = { actor_id, note: maskNumbers(note) }
   const [entry] = await ledger.listSbpAttentions({ id, resolved_at: null })
   if (entry) {
-    assertNotAboutOpen(entry)
+    assertResolvable(entry)
     await endDoubt(container, entry, by)
   }
   await ledger.resolveAttention(id, by)
 }
 
-function assertNotAboutOpen({ reason, subject_id }: AttentionRow): void {
-  if (reason === "statement_differs") {
-    throw notAllowed(
-      `Statement ${subject_id} has open differences. Decide about each of them: this entry ends with the last`
-    )
-  }
-  if (reason === "statement_due") {
-    throw notAllowed(
-      `A statement of shop ${subject_id} is due. Import one that covers these days: this entry ends once they agree`
-    )
-  }
-  if (reason === "refund_not_booked") {
-    throw notAllowed(
-      `Refund ${subject_id} is not booked. Fix what its "book_error" says, and book it: this entry ends with that`
-    )
+/** What ends an entry that no person takes off the list. */
+const ENDS: Record<SelfEndingReason, (subject: string) => MedusaError> = {
+  statement_differs: (statement) =>
+    notAllowed(
+      `Statement ${statement} has open differences. Decide about each of them: this entry ends with the last`
+    ),
+  statement_due: (shop) =>
+    notAllowed(
+      `A statement of shop ${shop} is due. Import one that covers these days: this entry ends once they agree`
+    ),
+  refund_not_booked: (refund) =>
+    notAllowed(
+      `Refund ${refund} is not booked. Fix what its "book_error" says, and book it: this entry ends with that`
+    ),
+}
+
+function assertResolvable({ reason, subject_id }: AttentionRow): void {
+  if (endsByItself(reason)) {
+    throw ENDS[reason](subject_id)
   }
 }
 

@@ -19,7 +19,7 @@ import {
   type CreatePayout,
   createPaymentSchema,
   createPayoutSchema,
-  secretsOf,
+  textsToRedact,
   validate,
 } from "./requests"
 
@@ -110,7 +110,7 @@ export class SbpGateway {
       idempotencyKey,
       body: JSON.stringify(body),
       // Only a failed call needs them.
-      secrets: () => secretsOf(body),
+      secrets: () => textsToRedact(body),
       maxAttempts: MAX_ATTEMPTS,
       timeoutMs: this.#timeoutMs.payment,
       readResult: readResult(paymentSchema, (answer) =>
@@ -142,7 +142,7 @@ export class SbpGateway {
       idempotencyKey,
       body: JSON.stringify(body),
       // Only a failed call needs them.
-      secrets: () => secretsOf(body),
+      secrets: () => textsToRedact(body),
       cardNumber: body.payout_destination_data.card.number,
       maxAttempts: 1,
       timeoutMs: this.#timeoutMs.payout,

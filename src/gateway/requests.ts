@@ -203,7 +203,7 @@ export function validate<T>(
  * The texts of a request that the gateway may quote, and that must not outlive the call:
  * the whole body, and every text in it that is long enough to reveal something.
  */
-export function secretsOf(body: unknown): string[] {
+export function textsToRedact(body: unknown): string[] {
   return [JSON.stringify(body), ...textsIn(body).flatMap(forms)]
 }
 

@@ -16,7 +16,7 @@ export function medusaAmount(value: BigNumberInput): Amount {
 }
 
 /** Like `medusaAmount`, in minor units and with a sign. */
-export function signedMinorUnits(value: BigNumberInput): bigint {
+export function medusaMinorUnits(value: BigNumberInput): bigint {
   const minor = toMinorUnits(medusaAmount(MathBN.abs(value)))
   return MathBN.lt(value, 0) ? -minor : minor
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import axios from "axios"
 import { approverEmail, demoPassword } from "../../../scripts/seed/logins"
-import type { PayoutBatchRow } from "../../../src/admin/types"
+import type { BatchRowWithPayout } from "../../../src/admin/types"
 import type { BatchRowTexts } from "../../../src/domain/payout-batch"
 import { withClient } from "../../../scripts/start/connect"
 import { openShop } from "../../chaos/support/checkout"
@@ -82,11 +82,11 @@ async function approve(
 function mailedRows(
   { origin }: AdminHarness,
   id: string
-): Promise<PayoutBatchRow[]> {
+): Promise<BatchRowWithPayout[]> {
   return until(
     async () => {
       const { admin } = await openShop(origin)
-      const { rows } = await admin.get<{ rows: PayoutBatchRow[] }>(
+      const { rows } = await admin.get<{ rows: BatchRowWithPayout[] }>(
         `/admin/sbp/payout-batches/${id}/rows`
       )
       return rows.every(({ standing }) => standing === "sent") && rows

@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceWithStory } from "../../../src/admin/types"
+import type { Invoice, InvoiceWithHistory } from "../../../src/admin/types"
 import { openShop } from "../../chaos/support/checkout"
 import type { Cart, Shop } from "../../http/support/shop"
 import type { AdminHarness } from "../admin-harness"
@@ -23,8 +23,8 @@ export async function openLink(
 export async function invoiceOf(
   { admin }: Shop,
   id: string
-): Promise<InvoiceWithStory> {
-  const { invoice } = await admin.get<{ invoice: InvoiceWithStory }>(
+): Promise<InvoiceWithHistory> {
+  const { invoice } = await admin.get<{ invoice: InvoiceWithHistory }>(
     `/admin/sbp/invoices/${id}`
   )
   return invoice

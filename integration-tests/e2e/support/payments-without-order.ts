@@ -1,5 +1,5 @@
 import { until } from "../../http/support/until"
-import type { InvoiceWithStory } from "../../../src/admin/types"
+import type { InvoiceWithHistory } from "../../../src/admin/types"
 import type { AdminHarness } from "../admin-harness"
 import { invoiceOf, type OpenLink, openLink } from "./open-link"
 
@@ -40,7 +40,7 @@ async function payWithoutOrder(
 ): Promise<OpenLink> {
   simulator.pay(gateway_payment_id ?? "")
   await simulator.idle()
-  let invoice: InvoiceWithStory | undefined
+  let invoice: InvoiceWithHistory | undefined
   const listed = await until(
     async () => {
       invoice = await invoiceOf(shop, id)

@@ -1,3 +1,8 @@
+import {
+  ATTENTION_REASONS,
+  factsOfReason,
+  type SelfEndingReason,
+} from "../../../src/domain/attention-reasons"
 import type { AttentionRow } from "../../../src/modules/ledger/models/attention"
 import { notificationRules } from "../../../src/flows/notification-rules"
 import { resolveAttentionWorkflow } from "../../../src/workflows"
@@ -163,17 +168,25 @@ export function testAttention(use: () => TestShop) {
           input: { id, note, actor_id: "user_own" },
         })
 
-      it.each([
-        ["statement_differs", /has open differences/],
-        ["statement_due", /is due. Import one/],
-        ["refund_not_booked", /is not booked. Fix/],
-      ] as const)("refuses %s, which ends by itself", async (reason, why) => {
-        const id = await open(reason, "subject_1")
-        await expect(run(id)).rejects.toMatchObject({
-          message: expect.stringMatching(why) as string,
-        })
-        expect(await use().shop.attention()).toEqual([reason])
-      })
+      const WHY: Record<SelfEndingReason, RegExp> = {
+        statement_differs: /has open differences/,
+        statement_due: /is due. Import one/,
+        refund_not_booked: /is not booked. Fix/,
+      }
+      const unresolvable = ATTENTION_REASONS.filter(
+        (reason) => !factsOfReason(reason).actions.includes("resolve")
+      ) as SelfEndingReason[]
+
+      it.each(unresolvable)(
+        "refuses %s, which ends by itself",
+        async (reason) => {
+          const id = await open(reason, "subject_1")
+          await expect(run(id)).rejects.toMatchObject({
+            message: expect.stringMatching(WHY[reason]) as string,
+          })
+          expect(await use().shop.attention()).toEqual([reason])
+        }
+      )
 
       it("keeps no card number", async () => {
         const id = await open("amount_mismatch", "sbpinv_1")

@@ -11,7 +11,7 @@ import {
   startBatches,
 } from "../../../src/flows/payouts/work-on-batches"
 import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
-import type { BatchRowStory } from "../../../src/modules/payout/batch-queries"
+import type { BatchRowWithPayout } from "../../../src/modules/payout/batch-queries"
 import type { HttpClient } from "../http-client"
 import { REFUSED } from "../refunds/gateway-faults"
 import { RefundFixture } from "../refunds/refund-fixture"
@@ -85,7 +85,7 @@ export function batches(use: () => TestShop) {
       .payout_batch
 
   const readRows = (id: string, query = "") =>
-    fixture.operator.get<{ rows: BatchRowStory[] } & ListPage>(
+    fixture.operator.get<{ rows: BatchRowWithPayout[] } & ListPage>(
       `${BATCHES}/${id}/rows${query}`
     )
 

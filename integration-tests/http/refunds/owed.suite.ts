@@ -3,7 +3,7 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import type { AdminInvoice } from "../../../src/api/admin/sbp/invoices/read-invoice"
 import { minus } from "../../../src/domain/money"
-import { reserveReturn } from "../../../src/flows/refunds/return-money"
+import { reserveReturnWithoutOrder } from "../../../src/flows/refunds/return-money"
 import { payOut, type PayOutRequest } from "../../../src/workflows"
 import type { JsonObject } from "../../../simulator/wire/exact-json"
 import { CARD, PAYOUTS, payoutOf } from "../payouts/payout-fixture"
@@ -390,7 +390,7 @@ export function owed(use: () => TestShop) {
     await held("sbp_invoice").whereIn("id", [invoice.id, rest.id]).forUpdate()
     const reserving = Promise.all(
       [invoice, rest].map(({ id }) =>
-        reserveReturn(shop.container, {
+        reserveReturnWithoutOrder(shop.container, {
           invoice_id: id,
           amount: ONE,
           currency_code: "rub",

@@ -1,4 +1,4 @@
-import type { StorePayment } from "../../../src/api/store/sbp/payment-sessions/payment-of"
+import type { StorePayment } from "../../../src/api/store/sbp/payment-sessions/store-payment-of"
 import type { TestShop } from "../support/run-shop-tests"
 import { ANSWER_LOST } from "./gateway-faults"
 import { RefundFixture } from "./refund-fixture"

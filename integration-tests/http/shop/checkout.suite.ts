@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import type { StorePayment } from "../../../src/api/store/sbp/payment-sessions/payment-of"
+import type { StorePayment } from "../../../src/api/store/sbp/payment-sessions/store-payment-of"
 import { PROVIDER } from "../support/environment"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"

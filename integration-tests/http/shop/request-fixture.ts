@@ -1,6 +1,6 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { AdminPaymentRequest } from "../../../src/api/admin/sbp/payment-requests/read-payment-requests"
-import type { StorePayment } from "../../../src/api/store/sbp/payment-sessions/payment-of"
+import type { StorePayment } from "../../../src/api/store/sbp/payment-sessions/store-payment-of"
 import type { StorePaymentRequest } from "../../../src/flows/payment-requests/payment-request-of"
 import { settleDue } from "../../../src/flows/settlement/settle-due"
 import type { InvoiceRow } from "../../../src/modules/ledger/models/invoice"

@@ -1,4 +1,4 @@
-import type { StorePayment } from "../../../src/api/store/sbp/payment-sessions/payment-of"
+import type { StorePayment } from "../../../src/api/store/sbp/payment-sessions/store-payment-of"
 import { makeInvoice, paid } from "../support/make-invoice"
 import { askedOrder } from "../support/asked-order"
 import { STORE_PORT } from "../support/environment"

@@ -3,7 +3,7 @@ import { Fragment } from "react"
 import { useTranslation } from "react-i18next"
 import type { ExportFormat } from "../../domain/export-formats"
 import { type ExportedList, useExport } from "../hooks/use-export"
-import { RefusedButton } from "./links"
+import { RefusedButton } from "./guarded"
 
 /** A list that can be saved, and which part of it. */
 type ExportChoice = {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { useRights } from "../hooks/use-rights"
 import type { Invoice } from "../types"
-import { GuardedLink } from "./links"
+import { GuardedLink } from "./guarded"
 
 type Props = {
   invoice: Pick<Invoice, "id" | "provider_id">

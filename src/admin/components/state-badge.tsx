@@ -4,7 +4,7 @@ import type {
   Invoice,
   Payout,
   PayoutBatch,
-  PayoutBatchRow,
+  BatchRowWithPayout,
   Refund,
 } from "../types"
 
@@ -55,7 +55,7 @@ const BATCH: Record<PayoutBatch["state"], Color> = {
   expired: "grey",
 }
 
-const STANDING: Record<PayoutBatchRow["standing"], Color> = {
+const STANDING: Record<BatchRowWithPayout["standing"], Color> = {
   not_made: "grey",
   made: "blue",
   not_sent: "orange",
@@ -98,7 +98,9 @@ export const BatchState = ({ state }: Pick<PayoutBatch, "state">) => (
 )
 
 /** How far a row of a batch has come. */
-export const RowStanding = ({ standing }: Pick<PayoutBatchRow, "standing">) => (
+export const RowStanding = ({
+  standing,
+}: Pick<BatchRowWithPayout, "standing">) => (
   <State of="standing" state={standing} color={STANDING[standing]} />
 )
 

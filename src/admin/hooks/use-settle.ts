@@ -1,9 +1,9 @@
 import { toast, usePrompt } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { factsOfReason } from "../../domain/attention-reasons"
-import type { Invoice, InvoiceWithStory } from "../types"
+import type { Invoice, InvoiceWithHistory } from "../types"
 import { useSettleInvoice } from "./api/invoices"
-import { Refused } from "./api/post-card"
+import { Refused } from "./api/post-for-money"
 import { useFailedToast } from "./use-failed-toast"
 
 /** Asks, then tries to make the order, and shows the outcome. */
@@ -58,7 +58,7 @@ export function useSettle(id: string, state: Invoice["state"] | undefined) {
 
 function useOutcomeToast() {
   const { t } = useTranslation("sbp")
-  return (after: InvoiceWithStory) => {
+  return (after: InvoiceWithHistory) => {
     if (after.state === "settled") {
       toast.success(
         t(`payments.settle.${after.order_id ? "done" : "doneNoOrder"}`)
@@ -73,7 +73,7 @@ function useOutcomeToast() {
 }
 
 /** Why it is not settled: the open entry that settling has made. */
-const obstacleOf = ({ attention }: InvoiceWithStory) =>
+const obstacleOf = ({ attention }: InvoiceWithHistory) =>
   attention.find(
     ({ reason, resolved_at }) =>
       !resolved_at && factsOfReason(reason).isFoundBySettling

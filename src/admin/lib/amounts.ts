@@ -83,7 +83,7 @@ export const subtract = (from: string, amount: string) =>
   signedText(minorOf(from) - minorOf(amount))
 
 /** What a limit leaves, after so much of it was used. */
-export const leftOf = (limit: string, used: string) =>
+export const leftOfLimit = (limit: string, used: string) =>
   isMore(used, limit) ? "0.00" : subtract(limit, used)
 
 export const sumOf = (amounts: readonly string[]) =>

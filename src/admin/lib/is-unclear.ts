@@ -1,5 +1,5 @@
 import { FetchError } from "@medusajs/js-sdk"
-import { Refused } from "../hooks/api/post-card"
+import { Refused } from "../hooks/api/post-for-money"
 
 /**
  * Whether a request that failed may have been carried out: only a clear refusal of

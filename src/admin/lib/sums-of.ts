@@ -1,4 +1,4 @@
-import { minorOf, signedText } from "../../domain/money"
+import { signedMinorOf, signedText } from "../../domain/money"
 
 export type Sum = { amount: string; currency_code: string }
 
@@ -18,6 +18,3 @@ export function sumsOf(parts: readonly Sum[]): Sum[] {
     currency_code,
   }))
 }
-
-const signedMinorOf = (amount: string) =>
-  amount.startsWith("-") ? -minorOf(amount.slice(1)) : minorOf(amount)

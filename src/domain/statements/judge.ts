@@ -6,7 +6,7 @@ import {
   NEVER_SENT,
   type PayoutState,
 } from "../states/payout"
-import type { StatementLine, Verdict } from "./statement"
+import type { ParsedLine, Verdict } from "./statement"
 
 /** What a line is compared with. */
 export type Judgement = {
@@ -17,7 +17,7 @@ export type Judgement = {
 }
 
 /** A payment, as the ledger holds it. */
-export type PaymentFacts = {
+export type OurPayment = {
   state: InvoiceState
   is_paid: boolean
   gateway_payment_id: string | null
@@ -36,8 +36,8 @@ export type LineContext = {
 }
 
 export function judgePayment(
-  line: StatementLine,
-  found: PaymentFacts | undefined,
+  line: ParsedLine,
+  found: OurPayment | undefined,
   { earlier, isRecorded }: LineContext
 ): Judgement {
   const held = (verdict: Verdict, our_amount?: string | null): Judgement => ({
@@ -64,19 +64,16 @@ export function judgePayment(
 }
 
 /** A line with another id of the gateway's is no repetition: the money moved once more. */
-const isRepeated = (line: StatementLine, earlier: LineContext["earlier"]) =>
+const isRepeated = (line: ParsedLine, earlier: LineContext["earlier"]) =>
   earlier.some((gateway_id) => !isOfAnother(line, gateway_id))
 
 /** The line has our id and another id of the gateway's: the money moved once more. */
-function isOfAnother(
-  { gateway_id }: StatementLine,
-  ours: string | null
-): boolean {
+function isOfAnother({ gateway_id }: ParsedLine, ours: string | null): boolean {
   return gateway_id !== null && ours !== null && gateway_id !== ours
 }
 
 function isSameSum(
-  line: Pick<StatementLine, "amount" | "currency_code">,
+  line: Pick<ParsedLine, "amount" | "currency_code">,
   amount: Amount,
   { currency_code }: { currency_code: string }
 ): boolean {
@@ -89,8 +86,8 @@ function isSameSum(
 type Held = (verdict: Verdict, our_amount?: string | null) => Judgement
 
 function comparePaymentFee(
-  { amount, fee, credited }: StatementLine,
-  { received_amount, credited_amount }: PaymentFacts,
+  { amount, fee, credited }: ParsedLine,
+  { received_amount, credited_amount }: OurPayment,
   held: Held
 ): Judgement {
   const there = fee ?? (credited === null ? null : minus(amount, credited))
@@ -104,7 +101,7 @@ function comparePaymentFee(
 }
 
 /** A payout, as the plugin holds it. */
-export type PayoutFacts = {
+export type OurPayout = {
   state: PayoutState
   gateway_id: string | null
   amount: Amount
@@ -115,7 +112,7 @@ export type PayoutFacts = {
 }
 
 /** Compares as many digits of the card as the line shows. */
-const isToAnother = (line: StatementLine, { first6, last4 }: PayoutFacts) =>
+const isToAnother = (line: ParsedLine, { first6, last4 }: OurPayout) =>
   differ(line.first6, first6) || differ(line.last4, last4)
 
 const differ = (there: string | null, here: string | null) =>
@@ -129,8 +126,8 @@ const DID_NOT_LEAVE: readonly PayoutState[] = [
 ]
 
 export function judgePayout(
-  line: StatementLine,
-  found: PayoutFacts | undefined,
+  line: ParsedLine,
+  found: OurPayout | undefined,
   { earlier }: Pick<LineContext, "earlier">
 ): Judgement {
   const held = (verdict: Verdict, our_amount?: string | null): Judgement => ({

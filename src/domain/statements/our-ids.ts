@@ -1,9 +1,9 @@
 import { ID_PREFIXES } from "../ids"
 import { referenceOf } from "../reference"
-import type { StatementKind, StatementLine } from "./statement"
+import type { StatementKind, ParsedLine } from "./statement"
 
 /** Our ids and references in a cell of a statement. */
-type OurIds = Pick<StatementLine, "names" | "mentions">
+type OurIds = Pick<ParsedLine, "names" | "mentions">
 
 const ID = {
   payments: new RegExp(`\\b${ID_PREFIXES.invoice}_[0-9A-Z]{26}\\b`, "g"),

@@ -9,11 +9,11 @@ import { ourIdsIn } from "./our-ids"
 import { readMoment } from "./read-moment"
 import { readSum } from "./read-sum"
 import {
-  meaningOf,
+  meaningOfStatus,
   type StatementField,
   type StatementKind,
   type StatementLayout,
-  type StatementLine,
+  type ParsedLine,
 } from "./statement"
 
 /** The column that cannot be read. */
@@ -23,22 +23,19 @@ export type Unreadable = Extract<
 >
 
 export type ReadLine =
-  | { line: StatementLine }
+  | { line: ParsedLine }
   /** The parts that can be read: its ids, its sum, its time and its card. */
   | ({
       unreadable: Unreadable
       amount: string | null
       currency_code: string
-    } & Pick<StatementLine, "at" | "first6" | "last4"> &
+    } & Pick<ParsedLine, "at" | "first6" | "last4"> &
       NamedPayment)
   /** A total, a note, an empty line: no money of its own. */
   | { is_skipped: true }
 
 /** The ids by which a line names a payment or a payout. */
-export type NamedPayment = Pick<
-  StatementLine,
-  "gateway_id" | "names" | "mentions"
->
+export type NamedPayment = Pick<ParsedLine, "gateway_id" | "names" | "mentions">
 
 /** How cabinets write an empty cell. */
 const NOTHING = /^(?:[-—–]|null)$/i
@@ -72,7 +69,7 @@ export function readLine(
   const credited = readPart(cellOf("credited"), amount, layout)
   const at = readMoment(cellOf("time"), layout.time_zone)
   const hasStatus = layout.columns.status !== undefined
-  const meaning = hasStatus ? meaningOf(layout, cellOf("status")) : "paid"
+  const meaning = hasStatus ? meaningOfStatus(layout, cellOf("status")) : "paid"
   const currency_code = readCurrency(cellOf("currency"), layout)
   const { first6, last4 } = readMask(cellOf("card"))
   const unreadable = (column: Unreadable) => ({
@@ -125,7 +122,7 @@ export function readLine(
 }
 
 /** A cabinet shows the beginning and the end of a card's number. */
-function readMask(cell: string): Pick<StatementLine, "first6" | "last4"> {
+function readMask(cell: string): Pick<ParsedLine, "first6" | "last4"> {
   const parts = cell.split(HIDDEN).map((part) => part.replaceAll(/\D/g, ""))
   const [first = "", last = ""] = [parts[0], parts.at(-1)]
   return {

@@ -58,7 +58,7 @@ export type StatementLayout = {
 }
 
 /** What a word in the column of statuses means. Any word may stand there. */
-export function meaningOf(
+export function meaningOfStatus(
   { meanings }: Pick<StatementLayout, "meanings">,
   word: string
 ): LineMeaning | undefined {
@@ -85,7 +85,7 @@ export const VERDICTS = [
 export type Verdict = (typeof VERDICTS)[number]
 
 /** A line that was read. Sums are decimal text; money that went back is below zero. */
-export type StatementLine = {
+export type ParsedLine = {
   gateway_id: string | null
   /** Our ids and references of the payment or payout that the line is about. */
   names: string[]

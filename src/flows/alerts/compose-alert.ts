@@ -9,7 +9,7 @@ import { listEntries, type PeopleList } from "../people/resolve-people"
 import { readToApprove } from "../payouts/read-to-approve"
 import { digestText } from "./digest-text"
 import { type AboutWhatWaits, alertText, BELL_ENTRY } from "./alert-text"
-import { isPast } from "./open-digest"
+import { isDigestTooLate } from "./open-digest"
 import { readDigest } from "./read-digest"
 
 /** A person, and where the channel finds them. */
@@ -66,7 +66,7 @@ async function composeDigest(
   now: Date
 ): Promise<Message | undefined> {
   const { timeZone: zone } = storeOptions()
-  if (isPast(day, now, zone)) {
+  if (isDigestTooLate(day, now, zone)) {
     return undefined
   }
   return {

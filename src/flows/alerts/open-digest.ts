@@ -13,12 +13,12 @@ export async function openDigest(
   container: MedusaContainer,
   now: Date
 ): Promise<boolean> {
-  const from = digestAt()
-  if (from === undefined) {
+  const at = digestAt()
+  if (at === undefined) {
     return false
   }
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const day = digestDue(now, storeOptions().timeZone, from)
+  const day = digestDue(now, storeOptions().timeZone, at)
   if (day) {
     await ledger.openAlertsAbout("digest", [day])
   }
@@ -33,14 +33,18 @@ export async function openDigest(
 export function digestDue(
   now: Date,
   timeZone: string,
-  from: string
+  at: string
 ): string | undefined {
-  return clockAt(now, timeZone) >= from
+  return clockAt(now, timeZone) >= at
     ? addDays(dayAt(now, timeZone), -1)
     : undefined
 }
 
 /** A digest may be sent late on the same day, but not a day later: then the next one is due. */
-export function isPast(day: string, now: Date, timeZone: string): boolean {
+export function isDigestTooLate(
+  day: string,
+  now: Date,
+  timeZone: string
+): boolean {
   return addDays(day, 1) < dayAt(now, timeZone)
 }

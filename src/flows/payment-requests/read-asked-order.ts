@@ -2,7 +2,7 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { PaymentCollectionStatus } from "@medusajs/framework/utils"
 import { type Amount, toMinorUnits } from "../../domain/money"
 import { graph } from "../../shared/graph"
-import { medusaAmount, signedMinorUnits } from "../../shared/medusa-amount"
+import { medusaAmount, medusaMinorUnits } from "../../shared/medusa-amount"
 import {
   ACCOUNT_FIELDS,
   isCanceled,
@@ -111,7 +111,7 @@ export async function readAskedOrder(
       .filter((it) => it.is_authorized)
       .reduce(
         (left, { amount }) => left - toMinorUnits(amount),
-        signedMinorUnits(pendingOf(order))
+        medusaMinorUnits(pendingOf(order))
       ),
     collections,
   }

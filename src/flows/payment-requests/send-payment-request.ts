@@ -8,7 +8,7 @@ import { notAllowed } from "../../shared/not-allowed"
 import { withTimeout } from "../../shared/with-timeout"
 import { requestMail } from "./request-mail"
 import { readAskedOrder } from "./read-asked-order"
-import { standingOf } from "./standing-of"
+import { requestStandingOf } from "./request-standing-of"
 import { paymentRequestUrl } from "./payment-request-url"
 
 /** The name by which a store's own provider recognises the message. */
@@ -37,7 +37,7 @@ export async function sendPaymentRequest(
     { payment_collection_id },
     { order: { created_at: "DESC" } }
   )
-  const standing = standingOf(request, order, invoices)
+  const standing = requestStandingOf(request, order, invoices)
   if (standing === "paid" || standing === "ended") {
     throw notAllowed("This request has ended: ask for payment again")
   }

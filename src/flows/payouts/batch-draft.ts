@@ -68,7 +68,7 @@ type NewBatch = Omit<BatchRequest, "rows"> & { rows: BatchRowTexts[] }
  *
  * @throws {MedusaError} INVALID_DATA or NOT_ALLOWED, in words for an operator
  */
-export async function createBatch(
+export async function createBatchFromDraft(
   container: MedusaContainer,
   batch: NewBatch
 ): Promise<PayoutBatchRow> {

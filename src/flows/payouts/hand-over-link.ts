@@ -50,7 +50,7 @@ export async function readLinkSecrets(
  *
  * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED
  */
-export async function remindRecipient(
+export async function sendReminder(
   container: MedusaContainer,
   id: string,
   actor_id: string

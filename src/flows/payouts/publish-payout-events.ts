@@ -4,7 +4,7 @@ import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { PayoutRow } from "../../modules/payout/models/payout"
 import {
   type AttentionReason,
-  PAYOUT_ATTENTION_REASONS,
+  PAYOUT_DOUBTS,
 } from "../../domain/attention-reasons"
 import type { SbpEvent } from "../../domain/events"
 import { fromMinorUnits, minorOf } from "../../domain/money"
@@ -104,7 +104,7 @@ function updateAttention(container: MedusaContainer, payout: PayoutRow) {
   return listOnly(
     container,
     payout,
-    PAYOUT_ATTENTION_REASONS,
+    PAYOUT_DOUBTS,
     reason && { reason, amount }
   )
 }

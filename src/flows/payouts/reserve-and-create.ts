@@ -5,9 +5,9 @@ import type { PayoutRow } from "../../modules/payout/models/payout"
 import type { PayoutRequest } from "../../modules/payout/payout-request"
 import { errorText, logEvent } from "../../shared/log"
 import {
-  assertReservable,
+  assertReturnPossible,
   releaseOrphanedReservation,
-  reserveReturn,
+  reserveReturnWithoutOrder,
 } from "../refunds/return-money"
 import { orderOfPayout } from "./order-of-payout"
 import { startLinkMails } from "./send-link-mails"
@@ -18,11 +18,11 @@ export type Destination = { card_number: string } | { link: LinkRequest }
 type NewPayout = {
   request: PayoutRequest
   destination: Destination
-  words: RefundWords
+  refund: RefundDetails
 }
 
 /** What only a return has: the texts of the refund in Medusa's books. */
-type RefundWords = {
+type RefundDetails = {
   note: string | null
   refund_reason_id: string | null
   confirm_more_than_owed: boolean
@@ -36,7 +36,7 @@ type RefundWords = {
  */
 export async function reserveAndCreate(
   container: MedusaContainer,
-  { request: asked, destination, words }: NewPayout
+  { request: asked, destination, refund }: NewPayout
 ): Promise<PayoutRow> {
   const order_id = await orderOfPayout(container, asked)
   const request = { ...asked, order_id }
@@ -64,16 +64,16 @@ export async function reserveAndCreate(
     idempotency_key,
     replaces_id: request.replaces_id,
     actor_id: request.created_by,
-    ...words,
+    ...refund,
   }
   // A return that is impossible must reveal nothing about a card.
-  await assertReservable(container, money)
+  await assertReturnPossible(container, money)
   // A request that is refused, for example for a typing error in the card, must not close the
   // invoice.
   await ("card_number" in destination
-    ? service.checkPayout({ ...request, note: words.note }, destination)
+    ? service.checkPayout({ ...request, note: refund.note }, destination)
     : service.checkLink(request, destination.link))
-  const id = await reserveReturn(container, money)
+  const id = await reserveReturnWithoutOrder(container, money)
   try {
     return await create({ ...request, id })
   } catch (error) {

@@ -30,7 +30,7 @@ type About<Decision> = Decision & { id: string }
  *
  * @throws {MedusaError} FORBIDDEN, NOT_FOUND, INVALID_DATA or NOT_ALLOWED
  */
-export async function approvePayout(
+export async function approvePayoutAsSecondPerson(
   container: MedusaContainer,
   { id, card_number, ...approval }: About<Approval & { card_number?: string }>
 ): Promise<PayoutRow> {
@@ -63,7 +63,7 @@ export async function approvePayout(
  *
  * @throws {MedusaError} FORBIDDEN, NOT_FOUND or NOT_ALLOWED
  */
-export async function approveBatch(
+export async function approveBatchAsSecondPerson(
   container: MedusaContainer,
   { id, ...approval }: About<BatchApproval>
 ): Promise<PayoutBatchRow> {
@@ -80,7 +80,7 @@ export async function approveBatch(
  *
  * @throws {MedusaError} FORBIDDEN, NOT_FOUND or NOT_ALLOWED
  */
-export async function resolvePayout(
+export async function resolvePayoutAsSecondPerson(
   container: MedusaContainer,
   { id, ...resolution }: About<PayoutResolution>,
   /** Another check, which may refuse it. */
@@ -100,7 +100,7 @@ export async function resolvePayout(
  *
  * @throws {MedusaError} FORBIDDEN, NOT_FOUND or NOT_ALLOWED
  */
-export async function markBounced(
+export async function markBouncedAsSecondPerson(
   container: MedusaContainer,
   { id, ...decision }: About<PayoutDecision>
 ): Promise<PayoutRow> {

@@ -30,7 +30,7 @@ import { freeHeldCart, withoutOrder } from "./without-order"
  *
  * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED, in words for an operator
  */
-export async function assertReservable(
+export async function assertReturnPossible(
   container: MedusaContainer,
   request: RefundRequest
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function assertReservable(
  *
  * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED, in words for an operator
  */
-export async function reserveReturn(
+export async function reserveReturnWithoutOrder(
   container: MedusaContainer,
   request: RefundRequest
 ): Promise<string> {
@@ -103,7 +103,7 @@ export async function releaseOrphanedReservation(
  *
  * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED, in words for an operator
  */
-export async function recordRefund(
+export async function recordAndBookRefund(
   container: MedusaContainer,
   request: RecordedRefund
 ): Promise<RefundRow> {

@@ -7,7 +7,7 @@ import {
   cartIsPaid,
 } from "../../shared/shopper-refusals"
 import { graph } from "../../shared/graph"
-import { signedMinorUnits } from "../../shared/medusa-amount"
+import { medusaMinorUnits } from "../../shared/medusa-amount"
 import { present } from "../../shared/present"
 
 type Cart = {
@@ -87,7 +87,7 @@ async function findPaid(container: MedusaContainer, id: string) {
   if (!cart || cart.completed_at) {
     return undefined
   }
-  if (signedMinorUnits(cart.total) !== toMinorUnits(paid.amount)) {
+  if (medusaMinorUnits(cart.total) !== toMinorUnits(paid.amount)) {
     throw cartDiffers(paid.reference)
   }
   return { paid, sessions: cart.payment_collection?.payment_sessions }

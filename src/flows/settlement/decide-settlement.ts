@@ -2,7 +2,7 @@ import { signedText, toMinorUnits } from "../../domain/money"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { ReportedInvoice } from "../../modules/ledger/queries/find-invoices"
 import type {
-  Obstacle,
+  SettlementObstacle,
   PassingObstacle,
 } from "../../modules/ledger/settlement/obstacles"
 import {
@@ -19,7 +19,7 @@ export type NotSettled =
   /** The obstacle may pass: try again later. */
   | ({ kind: "postpone" } & PassingObstacle)
   /** Not tried again by itself; judged again together with its collection. */
-  | ({ kind: "give_up" } & Obstacle)
+  | ({ kind: "give_up" } & SettlementObstacle)
 
 /** What happens to one paid invoice of a collection. */
 export type SettlementVerdict =
@@ -181,6 +181,7 @@ function wantedOf(
 ): Wanted {
   const { price, amount, currency_code } = collection
   if (isOfOrder(collection)) {
+    // It takes any part of what it owes: only the currency can differ.
     return { minor: toMinorUnits(invoice.amount), currency_code }
   }
   return price

@@ -10,7 +10,7 @@ import {
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import { type Amount, toMinorUnits } from "../../domain/money"
 import { graph } from "../../shared/graph"
-import { medusaAmount, signedMinorUnits } from "../../shared/medusa-amount"
+import { medusaAmount, medusaMinorUnits } from "../../shared/medusa-amount"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import { notAllowed } from "../../shared/not-allowed"
 import type { CollectionFacts } from "./collection-facts"
@@ -239,6 +239,6 @@ export async function findOrphanOrders(
     .filter((order) => !order.cart)
     .filter((order) => !order.payment_collections?.some(Boolean))
     .filter((order) => order.currency_code === currency_code)
-    .filter(({ total }) => signedMinorUnits(total) === toMinorUnits(amount))
+    .filter(({ total }) => medusaMinorUnits(total) === toMinorUnits(amount))
     .map(({ id }) => id)
 }

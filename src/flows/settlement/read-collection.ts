@@ -2,7 +2,7 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { OrderRow } from "../../modules/ledger/queries/read-collection-row"
 import { graph } from "../../shared/graph"
-import { medusaAmount, signedMinorUnits } from "../../shared/medusa-amount"
+import { medusaAmount, medusaMinorUnits } from "../../shared/medusa-amount"
 import { type OrderAccount, pendingOf } from "../../shared/order-account"
 import type { CartPrice, CollectionFacts, OrderFacts } from "./collection-facts"
 import type { PlacedOrder } from "./place-order"
@@ -66,7 +66,7 @@ export async function readPrice(
   )
   return (
     cart && {
-      total: signedMinorUnits(cart.total),
+      total: medusaMinorUnits(cart.total),
       exact_total: cart.total,
       currency_code: cart.currency_code.toLowerCase(),
     }
@@ -95,8 +95,8 @@ function orderFacts(
   return {
     id,
     is_canceled,
-    total: signedMinorUnits(total),
-    owed: signedMinorUnits(
+    total: medusaMinorUnits(total),
+    owed: medusaMinorUnits(
       pendingOf({ currency_code, total, items, transactions })
     ),
     transaction_references: transactions.flatMap(({ reference_id }) =>

@@ -3,7 +3,7 @@ import { toMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { graph } from "../../shared/graph"
 import { errorText, logEvent } from "../../shared/log"
-import { signedMinorUnits } from "../../shared/medusa-amount"
+import { medusaMinorUnits } from "../../shared/medusa-amount"
 import { startSettling } from "./settle-due"
 
 type Cart = {
@@ -42,7 +42,7 @@ async function settleIfRestored(container: MedusaContainer, cartId: string) {
     ({ amount, currency_code }) =>
       cart?.completed_at === null &&
       cart.currency_code === currency_code &&
-      signedMinorUnits(cart.total) === toMinorUnits(amount)
+      medusaMinorUnits(cart.total) === toMinorUnits(amount)
   )
   const obstacle = paid && (await ledger.readLastObstacle(paid.id))
   // A change of its cart does not help an invoice that was given up, or waits for stock.

@@ -40,7 +40,7 @@ export async function chooseLayout(
     }
     await ledger.resolveAttention(entry.id, { actor_id, note })
   }
-  await statements.chooseLayout(id, chosen)
+  await statements.saveLayout(id, chosen)
   const { covers_from, covers_to } = chosen
   const facts = { id, actor_id, covers_from, covers_to }
   logEvent(container, "sbp.statement.layout_chosen", facts)

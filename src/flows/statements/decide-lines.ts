@@ -5,7 +5,7 @@ import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { AssertNotPaid } from "../../modules/payout/resolve-payout"
 import { assertJudged } from "../../modules/statement/assert-not-paid"
-import { findProposing } from "../../modules/statement/judging"
+import { findProposing } from "../../modules/statement/find-lines"
 import type { StatementRow } from "../../modules/statement/models/statement"
 import type {
   LineDecision,
@@ -20,7 +20,7 @@ import { notAllowed } from "../../shared/not-allowed"
 import { confirmAndPublish } from "../confirm-and-publish"
 import { publishPayoutEvents } from "../payouts/publish-payout-events"
 import { recordIfRefused } from "../payouts/record-refusal"
-import { resolvePayout } from "../payouts/second-person"
+import { resolvePayoutAsSecondPerson } from "../payouts/second-person"
 import { assertOperatorOf } from "../people/assert-operator-of"
 import { emailOf } from "../people/email-of"
 import { publishAttention } from "../publish"
@@ -129,7 +129,7 @@ async function decideOpen(
       const refund_id = await ACTS[decision.decision](container, now, by)
       // Acted first, and recorded then: a crash in between leaves a line that is judged again.
       const ids = [line.id]
-      const decided = await statements.decideLines(
+      const decided = await statements.recordDecision(
         { statement_id, ids },
         { decision: decision.decision, refund_id, actor_id, note }
       )
@@ -249,7 +249,7 @@ const resolveByLine: Act = async (
       "This line says nothing final about a payout in doubt. Record the outcome on the payout's page"
     )
   }
-  const resolved = await resolvePayout(
+  const resolved = await resolvePayoutAsSecondPerson(
     container,
     {
       id: payout.id,

@@ -96,7 +96,7 @@ async function* walk(
 ): AsyncGenerator<Omit<MissingLine, "day">[]> {
   if (kind === "payments") {
     const ledger = container.resolve(SBP_LEDGER_MODULE)
-    for await (const rows of await ledger.walkPaid(span, BATCH)) {
+    for await (const rows of ledger.walkPaid(span, BATCH)) {
       yield rows.map((row) => ({
         subject_id: row.id,
         gateway_id: row.gateway_payment_id,
@@ -109,7 +109,7 @@ async function* walk(
     return
   }
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
-  for await (const rows of await payouts.walkSent(span, BATCH)) {
+  for await (const rows of payouts.walkSent(span, BATCH)) {
     yield rows.map((row) => ({
       subject_id: row.id,
       gateway_id: row.gateway_id,

@@ -4,7 +4,8 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { PayoutRow } from "../../modules/payout/models/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
-import type { FirstLine, JudgedLine } from "../../modules/statement/judging"
+import type { FirstLine } from "../../modules/statement/find-lines"
+import type { JudgedLine } from "../../modules/statement/record-judgements"
 import { dayAt } from "../../domain/days"
 import { minus, unsigned } from "../../domain/money"
 import { RefundPairs } from "./refund-pairs"
@@ -22,7 +23,7 @@ import {
 import type {
   StatementKind,
   StatementLayout,
-  StatementLine,
+  ParsedLine,
 } from "../../domain/statements/statement"
 
 /** A statement that has a layout. */
@@ -37,7 +38,7 @@ export type ReadableStatement = {
 
 type UnjudgedLine = { id: string; number: number; cells: string[] }
 
-type ReadableLine = UnjudgedLine & { line: StatementLine; key: string }
+type ReadableLine = UnjudgedLine & { line: ParsedLine; key: string }
 
 type UnreadableLine = { id: string } & Extract<
   ReadLine,
@@ -99,7 +100,7 @@ export async function judgeLines(
  * is known only by all that it says; so is a line without an id.
  */
 function keyOf(
-  { meaning, gateway_id, names: [name] }: StatementLine,
+  { meaning, gateway_id, names: [name] }: ParsedLine,
   cells: readonly string[],
   kind: StatementKind
 ): string {
@@ -140,15 +141,12 @@ async function findEarlier(
       .map(({ gateway_id }) => gateway_id)
 }
 
-const oursOf = ({ names, mentions }: NamedPayment) => [...names, ...mentions]
-
 const idsOf = (lines: readonly NamedPayment[]) => ({
   // A line has UUIDs in small letters; a row may have them in capitals.
   gateway_ids: lines.flatMap(({ gateway_id }) =>
     gateway_id === null ? [] : [gateway_id, gateway_id.toUpperCase()]
   ),
-  our_ids: lines.flatMap(oursOf),
-  references: lines.flatMap(oursOf),
+  ours: lines.flatMap(({ names, mentions }) => [...names, ...mentions]),
 })
 
 const namedIn = (
@@ -199,7 +197,7 @@ function judgedLine(
   }
 }
 
-function feeOf({ amount, fee, credited }: StatementLine): string | null {
+function feeOf({ amount, fee, credited }: ParsedLine): string | null {
   return credited === null || fee !== null
     ? fee
     : minus(unsigned(amount), credited)
@@ -237,9 +235,9 @@ async function comparePayments(
     }
     const context = { earlier, isRecorded: refund_id !== null }
     const judgement = judgePayment(line, facts, context)
-    const judged = judgedLine(it, judgement, layout, invoice?.id)
-    judged.refund_id = refund_id
-    return judged
+    const result = judgedLine(it, judgement, layout, invoice?.id)
+    result.refund_id = refund_id
+    return result
   })
   return [...judged, ...unclear.map((it) => unreadableLine(it, find(it)))]
 }
@@ -272,9 +270,9 @@ async function comparePayouts(
     const { row, mayBe } = find(it.line)
     const earlier = earlierOf(it)
     const judgement = judgePayout(it.line, row, { earlier })
-    const judged = judgedLine(it, judgement, layout, row?.id)
-    judged.proposed_ids = mayBe
-    return judged
+    const result = judgedLine(it, judgement, layout, row?.id)
+    result.proposed_ids = mayBe
+    return result
   })
   judged.push(...unclear.map((it) => unreadableLine(it, find(it))))
   for (const line of judged) {

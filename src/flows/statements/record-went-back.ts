@@ -4,12 +4,12 @@ import { unsigned } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
-import type { WentBack } from "../../modules/statement/judging"
+import type { WentBack } from "../../modules/statement/find-lines"
 import type { StatementRow } from "../../modules/statement/models/statement"
 import type { StatementLineRow } from "../../modules/statement/models/statement-line"
 import { notAllowed } from "../../shared/not-allowed"
 import { assertOperatorOf } from "../people/assert-operator-of"
-import { recordRefund } from "../refunds/return-money"
+import { recordAndBookRefund } from "../refunds/return-money"
 import { paidAt } from "./paid-at"
 import { nameRefund } from "./refund-pairs"
 
@@ -51,7 +51,7 @@ export async function recordWentBack(
   await assertOfThis(container, line, invoice)
   const { paid_at, created_at } = invoice
   const returned = at && paidAt(at, created_at, statement.layout)
-  const { id } = await recordRefund(container, {
+  const { id } = await recordAndBookRefund(container, {
     invoice_id: subject_id,
     currency_code,
     note,

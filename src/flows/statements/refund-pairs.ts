@@ -3,7 +3,7 @@ import type {
   CabinetRefund,
   StatedInvoice,
 } from "../../modules/ledger/queries/find-stated"
-import type { WentBack } from "../../modules/statement/judging"
+import type { WentBack } from "../../modules/statement/find-lines"
 
 type Line = { number: number; amount: string; at: Date | null }
 

@@ -1,12 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { saysOne } from "../../shared/mentions"
-import { ATTENTION_WORDS } from "./models/attention"
-import { CONTACT_WORDS } from "./models/contact"
-import { INVOICE_WORDS } from "./models/invoice"
-import { DETAILS_WORDS, WORDS } from "./models/invoice-event"
-import { NOTIFICATION_WORDS } from "./models/notification"
-import { REFUND_WORDS } from "./models/refund"
-import { ATTEMPT_WORDS } from "./models/refund-attempt"
+import { ATTENTION_TO_EMPTY } from "./models/attention"
+import { CONTACT_TO_EMPTY } from "./models/contact"
+import { INVOICE_TO_EMPTY } from "./models/invoice"
+import { DETAILS_TO_EMPTY, WORDS } from "./models/invoice-event"
+import { NOTIFICATION_TO_EMPTY } from "./models/notification"
+import { REFUND_TO_EMPTY } from "./models/refund"
+import { ATTEMPT_TO_EMPTY } from "./models/refund-attempt"
 import {
   ATTENTION,
   CONTACTS,
@@ -37,7 +37,7 @@ type Part = {
   /** When the row was written, or closed. */
   since: "created_at" | "resolved_at"
   /** The row still has words. An index holds only these rows, however many are emptied. */
-  hasWords: string
+  toEmpty: string
   /** The words, to be searched. */
   words: string
   empty: string
@@ -52,7 +52,7 @@ const PARTS: readonly Part[] = [
   {
     table: NOTIFICATIONS,
     since: "created_at",
-    hasWords: NOTIFICATION_WORDS,
+    toEmpty: NOTIFICATION_TO_EMPTY,
     words: "body",
     empty: "body = NULL",
     invoice: "invoice_id",
@@ -60,7 +60,7 @@ const PARTS: readonly Part[] = [
   {
     table: INVOICE_EVENTS,
     since: "created_at",
-    hasWords: DETAILS_WORDS,
+    toEmpty: DETAILS_TO_EMPTY,
     words: "details::text",
     empty: `details = ${withoutWords}`,
     invoice: "invoice_id",
@@ -68,7 +68,7 @@ const PARTS: readonly Part[] = [
   {
     table: ATTENTION,
     since: "resolved_at",
-    hasWords: `resolved_at IS NOT NULL AND ${ATTENTION_WORDS}`,
+    toEmpty: `resolved_at IS NOT NULL AND ${ATTENTION_TO_EMPTY}`,
     words: "concat_ws(' ', details::text, note)",
     empty: `details = ${withoutWords},
       note = CASE WHEN resolved_by IS NULL THEN note END`,
@@ -78,7 +78,7 @@ const PARTS: readonly Part[] = [
   {
     table: INVOICES,
     since: "created_at",
-    hasWords: INVOICE_WORDS,
+    toEmpty: INVOICE_TO_EMPTY,
     words: "error_message",
     empty: "error_message = NULL",
     invoice: "id",
@@ -86,7 +86,7 @@ const PARTS: readonly Part[] = [
   {
     table: CONTACTS,
     since: "created_at",
-    hasWords: CONTACT_WORDS,
+    toEmpty: CONTACT_TO_EMPTY,
     words: "concat_ws(' ', email, name, phone)",
     // Orders are still found by their numbers.
     empty: `email = NULL, name = NULL, phone = NULL, due_at = NULL,
@@ -97,7 +97,7 @@ const PARTS: readonly Part[] = [
   {
     table: REFUNDS,
     since: "created_at",
-    hasWords: REFUND_WORDS,
+    toEmpty: REFUND_TO_EMPTY,
     words: "concat_ws(' ', note, book_error)",
     empty: "note = NULL, book_error = NULL",
     invoice: "invoice_id",
@@ -105,7 +105,7 @@ const PARTS: readonly Part[] = [
   {
     table: REFUND_ATTEMPTS,
     since: "created_at",
-    hasWords: ATTEMPT_WORDS,
+    toEmpty: ATTEMPT_TO_EMPTY,
     words: "note",
     empty: "note = NULL",
     invoice: "invoice_id",
@@ -230,10 +230,10 @@ export async function countWords(pool: Knex, which: Which): Promise<Counts> {
 }
 
 function chosen(
-  { since, hasWords, words, invoice, payout }: Part,
+  { since, toEmpty, words, invoice, payout }: Part,
   which: Which
 ): { where: string; values: Record<string, Knex.Value> } {
-  const rest = `deleted_at IS NULL AND ${hasWords}`
+  const rest = `deleted_at IS NULL AND ${toEmpty}`
   if ("before" in which) {
     return {
       where: `(${since} < :before) AND ${rest}`,

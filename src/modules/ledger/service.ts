@@ -43,7 +43,7 @@ import { claimUnpaid, recordAbandoned } from "./invoices/abandoned"
 import { recordAnswer, recordFailure } from "./invoices/gateway-answer"
 import {
   awaitSession,
-  readInvoice,
+  requireInvoice,
   releaseSession,
 } from "./invoices/move-invoice"
 import { openInvoice } from "./invoices/open-invoice"
@@ -92,14 +92,12 @@ import {
   sumAttention,
   findInvoicePage,
   findRefundPage,
-  type InvoiceFilters,
-  type RefundFilters,
   walkInvoices,
   walkRefunds,
 } from "./queries/find-pages"
 import {
   readLedgerHealth,
-  readGauges,
+  readLedgerGauges,
   readProviderHealth,
   readSecondsSincePaid,
 } from "./queries/read-health"
@@ -196,7 +194,7 @@ export class SbpLedgerModuleService extends MedusaService({
     super(cradle)
     checkConfiguration(cradle[ContainerRegistrationKeys.CONFIG_MODULE])
     this.pool_ = cradle[ContainerRegistrationKeys.PG_CONNECTION]
-    registerGauges("ledger", () => readGauges(this.pool_))
+    registerGauges("ledger", () => readLedgerGauges(this.pool_))
     registerMoved("payments", this.findFirstPaid)
   }
 
@@ -321,25 +319,21 @@ export class SbpLedgerModuleService extends MedusaService({
   findPaidWithSessionOfCart = this.onPool(findPaidWithSessionOfCart)
   findPaidWithSession = this.onPool(findPaidWithSession)
   findInDoubt = this.onPool(findInDoubt)
-
   isInDoubt = this.onPool(isInDoubt)
   readStoreName = this.onPool(readStoreName)
   readSessionToPay = this.onPool(readSessionToPay)
-  readInvoice = this.onPool(readInvoice)
+  readInvoice = this.onPool(requireInvoice)
   listUnsettled = this.onPool(listUnsettled)
   listToSettleOfCart = this.onPool(listToSettleOfCart)
   findInvoicePage = this.onPool(findInvoicePage)
   findRefundPage = this.onPool(findRefundPage)
-  walkInvoices = (filters: InvoiceFilters, batch: number) =>
-    Promise.resolve(walkInvoices(this.pool_, filters, batch))
-  walkRefunds = (filters: RefundFilters, batch: number) =>
-    Promise.resolve(walkRefunds(this.pool_, filters, batch))
+  walkInvoices = this.onPool(walkInvoices)
+  walkRefunds = this.onPool(walkRefunds)
   findAttentionPage = this.onPool(findAttentionPage)
   sumAttention = this.onPool(sumAttention)
   findStated = this.onPool(findStated)
   findFirstPaid = this.onPool(findFirstPaid)
-  walkPaid = (of: Parameters<typeof walkPaid>[1], batch: number) =>
-    Promise.resolve(walkPaid(this.pool_, of, batch))
+  walkPaid = this.onPool(walkPaid)
   findProviderOf = this.onPool(findProviderOf)
   findMedusaPayment = this.onPool(findMedusaPayment)
   isOrderCanceled = this.onPool(isOrderCanceled)

@@ -7,7 +7,7 @@ import { liveColumns } from "./create-link"
 import { insertPayouts } from "./create-payout"
 import { approvalFacts, liveOf } from "./decide-batch"
 import { digestOf, newToken } from "./link-token"
-import type { BatchRowRow } from "./models/batch-row"
+import type { StoredBatchRow } from "./models/batch-row"
 import type { PayoutBatchRow } from "./models/payout-batch"
 import { moveBatch } from "./move-batch"
 import { movePayouts } from "./move-payout"
@@ -96,7 +96,7 @@ function workOn(
       }
       return { done }
     }
-    const rows = await rowsOf<BatchRowRow>(trx, BATCH_ROWS)
+    const rows = await rowsOf<StoredBatchRow>(trx, BATCH_ROWS)
       .where({ batch_id: id })
       .whereNull("payout_id")
       .orderBy("number")
@@ -123,7 +123,7 @@ function workOn(
 async function findObstacle(
   trx: Knex.Transaction,
   batch: PayoutBatchRow,
-  rows: readonly BatchRowRow[],
+  rows: readonly StoredBatchRow[],
   { keys, shopId, currencies }: PayoutSettings
 ): Promise<BatchObstacle | null> {
   const { isSealed } = sealsOf("batch", keys)
@@ -165,7 +165,7 @@ async function isWhole(
 async function makePayouts(
   trx: Knex.Transaction,
   batch: PayoutBatchRow,
-  rows: readonly BatchRowRow[],
+  rows: readonly StoredBatchRow[],
   settings: PayoutSettings
 ): Promise<void> {
   const { id: batch_id, currency_code, created_by, approved_by, days } = batch
@@ -196,7 +196,7 @@ async function makePayouts(
   )
   await trx(LINKS).insert(
     payouts.map((payout, index) => {
-      const { recipient_name, recipient_email } = rows[index] as BatchRowRow
+      const { recipient_name, recipient_email } = rows[index] as StoredBatchRow
       const id = newId("payout_link")
       const link = {
         id,

@@ -137,7 +137,7 @@ export function findBatchRowPage(
 }
 
 /** A row of a batch, with what became of it. */
-export type BatchRowStory = {
+export type BatchRowWithPayout = {
   id: string
   number: number
   recipient_name: string
@@ -165,7 +165,7 @@ export type BatchRowStory = {
   paid_at: Date | null
 }
 
-const STORY = `r.id, r.number, r.amount, r.order_id, r.order_number, r.payout_id, r.is_duplicate,
+const WITH_PAYOUT = `r.id, r.number, r.amount, r.order_id, r.order_number, r.payout_id, r.is_duplicate,
   r.batch_id, r.seal, b.state AS batch_state,
   coalesce(link.recipient_name, r.recipient_name, '') AS recipient_name,
   coalesce(link.recipient_email, r.recipient_email) AS recipient_email,
@@ -177,7 +177,7 @@ const STORY = `r.id, r.number, r.amount, r.order_id, r.order_number, r.payout_id
   link.expires_at, link.mailed_at, link.opened_at, link.used_at
 FROM ${JOINED} JOIN ${BATCHES} b ON b.id = r.batch_id`
 
-type SealedStory = BatchRowStory & {
+type SealedRow = BatchRowWithPayout & {
   batch_id: string
   batch_state: BatchState
   seal: string
@@ -194,9 +194,9 @@ const isOpen = (state: BatchState) =>
  * @throws {MedusaError} UNEXPECTED_STATE
  */
 function unsealed(
-  rows: readonly SealedStory[],
+  rows: readonly SealedRow[],
   keys: FingerprintKeys
-): BatchRowStory[] {
+): BatchRowWithPayout[] {
   const { isSealed } = sealsOf("batch", keys)
   return rows.map(({ seal, batch_id, batch_state, ...row }) => {
     const isDraft = row.payout_id === null && isOpen(batch_state)
@@ -215,9 +215,9 @@ export async function readBatchRows(
   pool: Knex,
   ids: readonly string[],
   keys: FingerprintKeys
-): Promise<BatchRowStory[]> {
-  const { rows } = await pool.raw<{ rows: SealedStory[] }>(
-    `SELECT ${STORY} WHERE r.id = ANY(?)`,
+): Promise<BatchRowWithPayout[]> {
+  const { rows } = await pool.raw<{ rows: SealedRow[] }>(
+    `SELECT ${WITH_PAYOUT} WHERE r.id = ANY(?)`,
     [[...ids]]
   )
   const byId = new Map(unsealed(rows, keys).map((row) => [row.id, row]))
@@ -229,11 +229,11 @@ export async function* walkBatchRows(
   pool: Knex,
   batch_id: string,
   { size, keys }: { size: number; keys: FingerprintKeys }
-): AsyncGenerator<BatchRowStory[]> {
+): AsyncGenerator<BatchRowWithPayout[]> {
   let last = 0
   for (;;) {
-    const { rows } = await pool.raw<{ rows: SealedStory[] }>(
-      `SELECT ${STORY} WHERE r.batch_id = ? AND r.number > ?
+    const { rows } = await pool.raw<{ rows: SealedRow[] }>(
+      `SELECT ${WITH_PAYOUT} WHERE r.batch_id = ? AND r.number > ?
        ORDER BY r.number LIMIT ?`,
       [batch_id, last, size]
     )

@@ -10,7 +10,7 @@ import { invalidData } from "../../shared/invalid-data"
 import { notAllowed } from "../../shared/not-allowed"
 import { type BatchCheck, checkBatch } from "./check-batch"
 import { APPROVAL_DAYS } from "./create-payout"
-import type { BatchRowRow } from "./models/batch-row"
+import type { StoredBatchRow } from "./models/batch-row"
 import type { PayoutBatchRow } from "./models/payout-batch"
 import { assertInHours } from "./rules"
 import { sealsOf } from "./seal"
@@ -163,7 +163,7 @@ async function insertBatch(
 /** What a row was created with. */
 export const rowFacts = (
   row: Pick<
-    BatchRowRow,
+    StoredBatchRow,
     | "batch_id"
     | "number"
     | "recipient_name"

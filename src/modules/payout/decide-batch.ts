@@ -4,7 +4,7 @@ import { notAllowed } from "../../shared/not-allowed"
 import { checkBatch } from "./check-batch"
 import { contentOf } from "./create-batch"
 import { makeDue, type Reminder } from "./link-mails"
-import type { BatchRowRow } from "./models/batch-row"
+import type { StoredBatchRow } from "./models/batch-row"
 import type { PayoutRow } from "./models/payout"
 import type { PayoutBatchRow } from "./models/payout-batch"
 import { lockBatch, moveBatch } from "./move-batch"
@@ -103,8 +103,8 @@ async function readAsCreated(
   trx: Knex.Transaction,
   batch: PayoutBatchRow,
   isSealed: Seals["isSealed"]
-): Promise<BatchRowRow[]> {
-  const rows = await rowsOf<BatchRowRow>(trx, BATCH_ROWS)
+): Promise<StoredBatchRow[]> {
+  const rows = await rowsOf<StoredBatchRow>(trx, BATCH_ROWS)
     .where({ batch_id: batch.id })
     .orderBy("number")
   const isAsCreated =
@@ -128,7 +128,7 @@ async function readAsCreated(
 async function checkAgain(
   trx: Knex.Transaction,
   { id, currency_code }: PayoutBatchRow,
-  rows: readonly BatchRowRow[],
+  rows: readonly StoredBatchRow[],
   settings: PayoutSettings
 ): Promise<number[]> {
   const { exceeded, faults, duplicates } = await checkBatch(
@@ -150,9 +150,9 @@ async function checkAgain(
         `Row ${faults[0]?.row} is more than one payout may be. Reject the batch, and create a new one`
     )
   }
-  return duplicates.flatMap(({ row, payout_id, batch_id }) =>
-    (payout_id ?? batch_id) ? row : []
-  )
+  return duplicates
+    .filter(({ payout_id, batch_id }) => payout_id ?? batch_id)
+    .map(({ row }) => row)
 }
 
 /** What was approved, and by whom. */
@@ -193,7 +193,7 @@ export function rejectBatch(
   decision: PayoutDecision
 ): Promise<PayoutBatchRow> {
   return inTransaction(pool, async (trx) =>
-    end(trx, await lockBatch(trx, id), "rejected", decision)
+    moveByPerson(trx, await lockBatch(trx, id), "rejected", decision)
   )
 }
 
@@ -215,12 +215,12 @@ export function withdrawBatch(
         `No link of batch ${id} waits for a card any more: nothing of it is left to withdraw`
       )
     }
-    return end(trx, batch, "withdrawing", decision)
+    return moveByPerson(trx, batch, "withdrawing", decision)
   })
 }
 
 /** A person ends what was not sent yet. */
-function end(
+function moveByPerson(
   trx: Knex.Transaction,
   batch: PayoutBatchRow,
   to: "rejected" | "withdrawing",
@@ -241,7 +241,7 @@ export const liveOf = (trx: Knex.Transaction, batch_id: string) =>
     .where({ state: "awaiting_card" })
     .whereIn(
       "id",
-      rowsOf<BatchRowRow>(trx, BATCH_ROWS)
+      rowsOf<StoredBatchRow>(trx, BATCH_ROWS)
         .where({ batch_id })
         .whereNotNull("payout_id")
         .select("payout_id") as never
@@ -283,7 +283,7 @@ export async function remindBatch(
         `Batch ${batch_id} is ${state}: none of its links is sent again`
       )
     }
-    const ids = await rowsOf<BatchRowRow>(trx, BATCH_ROWS)
+    const ids = await rowsOf<StoredBatchRow>(trx, BATCH_ROWS)
       .where({ batch_id })
       .whereNotNull("payout_id")
       .pluck<string[]>("payout_id")

@@ -7,22 +7,22 @@ import { PAYOUTS, rowsOf } from "./sql"
 /** The ids by which a statement names payouts. */
 export type StatedIds = {
   gateway_ids: string[]
-  our_ids: string[]
-  references: string[]
+  /** Our ids and references: each may be either. */
+  ours: string[]
 }
 
 /** The payouts of a shop that a statement names, by any of these. */
 export function findStated(
   pool: Knex,
   shop_id: string,
-  { gateway_ids, our_ids, references }: StatedIds
+  { gateway_ids, ours }: StatedIds
 ): Promise<PayoutRow[]> {
   return rowsOf<PayoutRow>(pool, PAYOUTS)
     .where({ shop_id })
     .whereRaw("(gateway_id = ANY(?) OR id = ANY(?) OR reference = ANY(?))", [
       gateway_ids,
-      our_ids,
-      references,
+      ours,
+      ours,
     ])
     .select("*")
 }

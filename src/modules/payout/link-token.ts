@@ -31,7 +31,7 @@ export type TokenAndCode = {
 }
 
 /** Undefined: the key that the token was made with is not among the options any more. */
-export function secretsOf(
+export function tokenAndCodeOf(
   { id, token_digest }: Link,
   keys: FingerprintKeys
 ): TokenAndCode | undefined {

@@ -289,7 +289,7 @@ function countsOf(condition: string): string {
 }
 
 /** Measured all the time: the cost does not grow with the table. */
-export async function readGauges(pool: Knex): Promise<Gauges> {
+export async function readPayoutGauges(pool: Knex): Promise<Gauges> {
   const { rows } = await pool.raw<{ rows: [GaugeRow] }>(GAUGES)
   const [row] = rows
   return {

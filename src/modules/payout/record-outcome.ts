@@ -4,7 +4,7 @@ import { maskOf, writeMask } from "../../domain/card-number"
 import { PAYOUT_TRANSITIONS } from "../../domain/states/payout"
 import { isAllowed } from "../../domain/states/transition"
 import {
-  isLost,
+  isCommitLost,
   isSentAnew,
   mayHaveLeft,
   restorePayout,
@@ -122,7 +122,7 @@ async function record(
       .forUpdate()
       .first()
     const outcome = await withOwnId(trx, sent, answered)
-    if (!payout || isLost(payout, sent, outcome)) {
+    if (!payout || isCommitLost(payout, sent, outcome)) {
       return restorePayout(trx, { sent, left: payout, outcome })
     }
     return isSentAnew(payout, sent)

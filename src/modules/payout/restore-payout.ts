@@ -12,7 +12,7 @@ import { recordEvent } from "./trail"
  * Whether the database lost the commit that says that a payout is sent, because a replica
  * without that commit took over. Another process may have tried to send it since.
  */
-export function isLost(
+export function isCommitLost(
   left: PayoutRow,
   sent: PayoutRow,
   outcome: PayoutOutcome

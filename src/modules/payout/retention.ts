@@ -3,8 +3,8 @@ import { anyOf } from "../../shared/any-of"
 import { readCommitted } from "../../shared/read-committed"
 import { NOT_ENDED } from "../../domain/states/payout"
 import { OPEN_BATCHES } from "../../domain/states/payout-batch"
-import { EVENT_WORDS } from "./models/payout-event"
-import { PAYOUT_WORDS, UNPUBLISHED } from "./models/payout"
+import { EVENT_TO_EMPTY } from "./models/payout-event"
+import { PAYOUT_TO_EMPTY, UNPUBLISHED } from "./models/payout"
 import { UNPUBLISHED_BATCH } from "./models/payout-batch"
 import { BATCH_ROWS, BATCHES, LINKS, PAYOUT_EVENTS, PAYOUTS } from "./sql"
 import { recordEvent } from "./trail"
@@ -47,7 +47,7 @@ type Part = { table: string; old: string; closed: string; empty: string }
 const PARTS: readonly Part[] = [
   {
     table: PAYOUTS,
-    old: `updated_at < :before AND ${PAYOUT_WORDS}`,
+    old: `updated_at < :before AND ${PAYOUT_TO_EMPTY}`,
     closed: `(${CLOSED} AND NOT id = ANY(:except))`,
     empty: EMPTY,
   },
@@ -73,7 +73,7 @@ const PARTS: readonly Part[] = [
   },
   {
     table: PAYOUT_EVENTS,
-    old: `created_at < :before AND ${EVENT_WORDS}`,
+    old: `created_at < :before AND ${EVENT_TO_EMPTY}`,
     closed: `(payout_id IS NULL OR EXISTS (
       SELECT 1 FROM ${PAYOUTS} p
       WHERE p.id = payout_id AND NOT p.id = ANY(:except) AND ${CLOSED}))`,

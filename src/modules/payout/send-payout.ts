@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { PayoutAttentionReason } from "../../domain/attention-reasons"
+import type { PayoutDoubt } from "../../domain/attention-reasons"
 import type { CardNumber } from "../../domain/card-number"
 import { type Amount, currencyOf } from "../../domain/money"
 import { payoutOutcome } from "../../domain/statuses"
@@ -137,7 +137,7 @@ export type PayoutOutcome = {
   is_refused: boolean
   error_code: string | null
   error_message: string | null
-  attention: PayoutAttentionReason | null
+  attention: PayoutDoubt | null
 }
 
 /**

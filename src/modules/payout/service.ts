@@ -78,11 +78,10 @@ import { readPaidBefore } from "./paid-before"
 import { PayoutSender } from "./payout-sender"
 import {
   findPayoutPage,
-  type PayoutFilters,
   readAwaitingApproval,
   readFreedBy,
   readPayoutHealth,
-  readGauges,
+  readPayoutGauges,
   walkPayouts,
 } from "./queries"
 import {
@@ -150,7 +149,7 @@ export class SbpPayoutModuleService extends MedusaService({
       cradle[ContainerRegistrationKeys.LOGGER]
     )
     registerOwnOptions(this.options_)
-    registerGauges("payout", () => readGauges(this.pool_))
+    registerGauges("payout", () => readPayoutGauges(this.pool_))
     registerMoved("payouts", this.findFirstSent)
   }
 
@@ -382,9 +381,7 @@ export class SbpPayoutModuleService extends MedusaService({
   readBatchProgress = this.onPool(readBatchProgress)
   readBatchHistory = this.onPool(readBatchHistory)
   walkBatchRows = (id: string, size: number) =>
-    Promise.resolve(
-      walkBatchRows(this.pool_, id, { size, keys: this.settings_.keys })
-    )
+    walkBatchRows(this.pool_, id, { size, keys: this.settings_.keys })
   listUnpublishedBatches = this.onPool(listUnpublishedBatches)
   markBatchPublished = this.onPool(markBatchPublished)
 
@@ -473,13 +470,11 @@ export class SbpPayoutModuleService extends MedusaService({
   // Queries that Medusa's methods cannot express.
 
   findPayoutPage = this.onPool(findPayoutPage)
-  walkPayouts = (filters: PayoutFilters, batch: number) =>
-    Promise.resolve(walkPayouts(this.pool_, filters, batch))
+  walkPayouts = this.onPool(walkPayouts)
   findStated = this.onPool(findStated)
   proposePayouts = this.onPool(proposePayouts)
   findFirstSent = this.onPool(findFirstSent)
-  walkSent = (of: Parameters<typeof walkSent>[1], batch: number) =>
-    Promise.resolve(walkSent(this.pool_, of, batch))
+  walkSent = this.onPool(walkSent)
   readPaidBefore = this.onPool(readPaidBefore)
   readHealth = this.onPool(readPayoutHealth)
   readAwaitingApproval = this.onPool(readAwaitingApproval)

@@ -18,7 +18,7 @@ import {
   digestOf,
   isCode,
   isToken,
-  secretsOf,
+  tokenAndCodeOf,
   type TokenAndCode,
 } from "./link-token"
 import type { PayoutRow } from "./models/payout"
@@ -100,7 +100,7 @@ export function liveSecrets(
 ): TokenAndCode | undefined {
   const { isSealed } = sealsOf("link", keys)
   return isSealed(link.seal, liveFacts(link, payout))
-    ? secretsOf(link, keys)
+    ? tokenAndCodeOf(link, keys)
     : undefined
 }
 

@@ -1,7 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { StatementKind } from "../../domain/statements/statement"
 import { notAllowed } from "../../shared/not-allowed"
-import { findPaid, lockStatements } from "./judging"
+import { findPaid } from "./find-lines"
+import { lockStatements } from "./judging"
 import type { StatementRow } from "./models/statement"
 import { rowsOf, type Sql, STATEMENTS } from "./sql"
 

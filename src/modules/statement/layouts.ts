@@ -5,7 +5,7 @@ import { type Amount, signedText, toMinorUnits } from "../../domain/money"
 import { readLine, type Unreadable } from "../../domain/statements/read-line"
 import {
   type LineMeaning,
-  meaningOf,
+  meaningOfStatus,
   type StatementKind,
   type StatementLayout,
 } from "../../domain/statements/statement"
@@ -134,7 +134,7 @@ export async function checkLayout(
         : [...statuses].slice(0, MAX_WORDS).map(([word, count]) => ({
             word,
             count,
-            meaning: meaningOf(layout, word) ?? null,
+            meaning: meaningOfStatus(layout, word) ?? null,
           })),
     status_count: layout.columns.status === undefined ? 0 : statuses.size,
     from: times[0] ?? null,
@@ -209,7 +209,7 @@ export type ChosenLayout = {
  *
  * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED once its cells are emptied
  */
-export async function chooseLayout(
+export async function saveLayout(
   pool: Knex,
   id: string,
   { layout, covers_from, covers_to }: ChosenLayout

@@ -11,9 +11,10 @@ import type {
 import type { Gauges } from "../../shared/monitoring/gauges"
 import { hasMoved } from "../../shared/moved-money"
 import { listShopIds } from "../../shared/shops"
-import { type Judging, renew, repeatAccepting, whileMine } from "./judging"
+import { type Judging, renew, whileMine } from "./judging"
 import type { StatementRow } from "./models/statement"
 import type { StatementLineRow } from "./models/statement-line"
+import { repeatAccepting } from "./record-judgements"
 import { IS_FREE, LINES, rowsOf, type Sql, STATEMENTS } from "./sql"
 
 /**
@@ -185,7 +186,7 @@ export async function forgetMissing(
 export type StatementsOf = { kind: StatementKind; shop_id: string }
 
 /** Up to when all configured shops agree, by kind, as a Unix time. */
-export async function readGauges(sql: Sql): Promise<Gauges> {
+export async function readStatementGauges(sql: Sql): Promise<Gauges> {
   const kinds = await rowsOf<StatementRow>(sql, STATEMENTS)
     .distinct("kind")
     .pluck<StatementKind[]>("kind")

@@ -159,7 +159,7 @@ export function readOpenLines(
     .select<StatementLineRow[]>("*")
 }
 
-export type Decision = {
+export type NewDecision = {
   decision: LineDecision
   /** The refund that was recorded. */
   refund_id?: string | undefined
@@ -173,10 +173,10 @@ export type Decision = {
  *
  * @returns the lines that were not decided before
  */
-export async function decideLines(
+export async function recordDecision(
   sql: Sql,
   { statement_id, ids }: { statement_id: string; ids: readonly string[] },
-  { decision, refund_id, actor_id, note }: Decision
+  { decision, refund_id, actor_id, note }: NewDecision
 ): Promise<string[]> {
   const rows = await rowsOf<StatementLineRow>(sql, LINES)
     .where({ statement_id })

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { readCommitted } from "../../shared/read-committed"
-import { STATEMENT_WORDS } from "./models/statement"
+import { STATEMENT_TO_EMPTY } from "./models/statement"
 import { LINES, STATEMENTS } from "./sql"
 
 /** Ids, sums, times, the verdict, and who decided stay. */
@@ -11,7 +11,7 @@ const CLOSED = `(judge_at IS NULL AND NOT EXISTS (
   SELECT 1 FROM ${LINES} line WHERE line.statement_id = it.id AND is_open
     AND line.deleted_at IS NULL))`
 
-const OLD = `deleted_at IS NULL AND created_at < ? AND ${STATEMENT_WORDS}`
+const OLD = `deleted_at IS NULL AND created_at < ? AND ${STATEMENT_TO_EMPTY}`
 
 /**
  * Empties the lines of old statements, one statement at a time: a cabinet's file may name

@@ -6,19 +6,20 @@ import {
 import { registerGauges } from "../../shared/monitoring/gauges"
 import { assertAllJudged } from "./assert-not-paid"
 import {
-  claimOpenLines,
-  claimStatement,
   findFirst,
   findPaidOtherwise,
   findUnreadable,
-  finishJudging,
   listWentBack,
+} from "./find-lines"
+import {
+  claimOpenLines,
+  claimStatement,
+  finishJudging,
   noteFailure,
-  recordJudgements,
 } from "./judging"
 import {
   checkLayout,
-  chooseLayout,
+  saveLayout,
   listWords,
   readCells,
   requireStatement,
@@ -31,7 +32,7 @@ import {
   listCovered,
   noteListed,
   readFirstOpenDay,
-  readGauges,
+  readStatementGauges,
   recordAsked,
   recordMissing,
 } from "./missing"
@@ -39,12 +40,13 @@ import { SbpStatement } from "./models/statement"
 import { SbpStatementLine } from "./models/statement-line"
 import { SbpStatementPreset } from "./models/statement-preset"
 import {
-  decideLines,
+  recordDecision,
   findLinePage,
   findStatementPage,
   readOpenLines,
   sumVerdicts,
 } from "./queries"
+import { recordJudgements } from "./record-judgements"
 import { emptyStatements } from "./retention"
 import { storeStatement } from "./store-statement"
 import { passDeciding, withdrawStatement } from "./withdraw"
@@ -65,7 +67,7 @@ export class SbpStatementModuleService extends MedusaService({
   constructor(cradle: Cradle) {
     super(cradle)
     this.pool_ = cradle[ContainerRegistrationKeys.PG_CONNECTION]
-    registerGauges("statement", () => readGauges(this.pool_))
+    registerGauges("statement", () => readStatementGauges(this.pool_))
   }
 
   /** Makes a method of a function whose first argument is the pool. */
@@ -80,7 +82,7 @@ export class SbpStatementModuleService extends MedusaService({
   readCells = this.onPool(readCells)
   listWords = this.onPool(listWords)
   checkLayout = this.onPool(checkLayout)
-  chooseLayout = this.onPool(chooseLayout)
+  saveLayout = this.onPool(saveLayout)
   withdrawStatement = this.onPool(withdrawStatement)
   savePreset = this.onPool(savePreset)
 
@@ -106,7 +108,7 @@ export class SbpStatementModuleService extends MedusaService({
   sumVerdicts = this.onPool(sumVerdicts)
   findLinePage = this.onPool(findLinePage)
   readOpenLines = this.onPool(readOpenLines)
-  decideLines = this.onPool(decideLines)
+  recordDecision = this.onPool(recordDecision)
   passDeciding = this.onPool(passDeciding)
 
   listCovered = this.onPool(listCovered)

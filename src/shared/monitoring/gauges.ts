@@ -32,7 +32,7 @@ export function registerGauges(
   read: () => Promise<Gauges>
 ): void {
   if (sources.size === 0) {
-    exportGauges(readGauges)
+    exportGauges(collectGauges)
     exportCounters()
   }
   sources.set(module, read)
@@ -40,7 +40,7 @@ export function registerGauges(
 }
 
 /** The gauges of the whole store, from its database. Each process runs one read at a time. */
-export async function readGauges(): Promise<Line[]> {
+export async function collectGauges(): Promise<Line[]> {
   if (performance.now() - readAt < KEPT_MS) {
     return latest
   }

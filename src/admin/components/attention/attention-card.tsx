@@ -57,8 +57,6 @@ export const AttentionCard = ({ entry, subjects, resolve, ...work }: Props) => {
   )
 }
 
-const groupOf = (reason: Attention["reason"]) => factsOfReason(reason).group
-
 const CardHeader = ({ entry: { id, reason, created_at } }: EntryProps) => {
   const { t } = useTranslation("sbp")
   return (
@@ -68,7 +66,7 @@ const CardHeader = ({ entry: { id, reason, created_at } }: EntryProps) => {
       </Heading>
       <div className="flex items-center gap-x-2">
         <Badge size="2xsmall" className="text-nowrap">
-          {t(`attention.groups.${groupOf(reason)}`)}
+          {t(`attention.groups.${factsOfReason(reason).group}`)}
         </Badge>
         <Since time={created_at} />
       </div>
@@ -95,7 +93,9 @@ const Explanation = ({ entry }: EntryProps) => {
       {!resolved_at && (
         <>
           <Text size="small" className="text-ui-fg-subtle">
-            <Label>{t(`attention.effect.${groupOf(reason)}`)}: </Label>
+            <Label>
+              {t(`attention.effect.${factsOfReason(reason).group}`)}:{" "}
+            </Label>
             {t(`${now}.effect`)}
           </Text>
           <Text size="small" className="text-ui-fg-subtle">

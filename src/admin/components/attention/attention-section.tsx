@@ -130,9 +130,9 @@ type ReasonFilterProps = {
 
 const ALL = "all"
 
-const groupOf = (reason: AttentionReason) => factsOfReason(reason).group
-
-const GROUPS = [...new Set(ATTENTION_REASONS.map(groupOf))]
+const GROUPS = [
+  ...new Set(ATTENTION_REASONS.map((it) => factsOfReason(it).group)),
+]
 
 const ReasonFilter = ({ value, onChange }: ReasonFilterProps) => {
   const { t } = useTranslation("sbp")
@@ -153,13 +153,13 @@ const ReasonFilter = ({ value, onChange }: ReasonFilterProps) => {
         {GROUPS.map((group) => (
           <Select.Group key={group}>
             <Select.Label>{t(`attention.groups.${group}`)}</Select.Label>
-            {ATTENTION_REASONS.filter((it) => groupOf(it) === group).map(
-              (it) => (
-                <Select.Item key={it} value={it}>
-                  {t(`attention.reasons.${it}.title`)}
-                </Select.Item>
-              )
-            )}
+            {ATTENTION_REASONS.filter(
+              (it) => factsOfReason(it).group === group
+            ).map((it) => (
+              <Select.Item key={it} value={it}>
+                {t(`attention.reasons.${it}.title`)}
+              </Select.Item>
+            ))}
           </Select.Group>
         ))}
       </Select.Content>

@@ -3,7 +3,7 @@ import { ActionMenu } from "@medusajs/dashboard/components"
 import { IconButton } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { Attention } from "../../types"
-import { GuardedButton, GuardedLink } from "../links"
+import { GuardedButton, GuardedLink } from "../guarded"
 import { type EntryAction, useEntryActions } from "./use-entry-actions"
 import type { EntrySubjects } from "./use-entry-subjects"
 
@@ -25,7 +25,7 @@ export const EntryActions = ({ entry, subjects, resolve }: Props) => {
       {first && <ActionButton action={first} variant="primary" />}
       {second && <ActionButton action={second} variant="secondary" />}
       {others.length > 0 && (
-        <ActionMenu groups={[{ actions: others.map(disabledIf(t)) }]}>
+        <ActionMenu groups={[{ actions: others.map(toMenuAction(t)) }]}>
           <IconButton
             size="small"
             variant="transparent"
@@ -70,7 +70,7 @@ const ActionButton = ({
 
 type TFunction = ReturnType<typeof useTranslation>["t"]
 
-const disabledIf = (t: TFunction) => (action: EntryAction) =>
+const toMenuAction = (t: TFunction) => (action: EntryAction) =>
   action.obstacle
     ? {
         ...action,

@@ -3,7 +3,7 @@ import { clx, Container, Heading, StatusBadge } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { IN_DOUBT } from "../../../domain/states/payout"
 import { useFormat } from "../../hooks/use-format"
-import { isSome, leftOf } from "../../lib/amounts"
+import { isSome, leftOfLimit } from "../../lib/amounts"
 import { listOf } from "../../lib/list-of"
 import type { Health } from "../../types"
 import { Count } from "../links"
@@ -151,7 +151,7 @@ const Used = ({
   if (!limit) {
     return <li>{money(used, currency)}</li>
   }
-  const left = leftOf(limit, used)
+  const left = leftOfLimit(limit, used)
   const part = Math.min(Number(used) / Number(limit), 1)
   return (
     <li className="flex flex-col gap-y-1.5">

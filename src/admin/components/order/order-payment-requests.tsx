@@ -7,7 +7,7 @@ import {
 import { useFailedToast } from "../../hooks/use-failed-toast"
 import { useFormat } from "../../hooks/use-format"
 import type { PaymentRequest, PaymentRequests } from "../../types"
-import { GuardedButton } from "../links"
+import { GuardedButton } from "../guarded"
 import { Money, Person } from "../values"
 
 type Props = { orderId: string; of: PaymentRequests }

@@ -1,5 +1,5 @@
 import { isMore, isSome } from "../../lib/amounts"
-import type { InvoiceWithStory } from "../../types"
+import type { InvoiceWithHistory } from "../../types"
 
 /**
  * The first amount of a form that returns money: what the order owes the shopper,
@@ -9,12 +9,12 @@ import type { InvoiceWithStory } from "../../types"
 export function toReturn({
   owed_to_shopper,
   left_to_return,
-}: Pick<InvoiceWithStory, "owed_to_shopper" | "left_to_return">): string {
+}: Pick<InvoiceWithHistory, "owed_to_shopper" | "left_to_return">): string {
   const owed = owed_to_shopper ?? left_to_return
   return isSome(owed) ? owed : ""
 }
 
-type Reported = Pick<InvoiceWithStory, "attention" | "left_to_return">
+type Reported = Pick<InvoiceWithHistory, "attention" | "left_to_return">
 
 /** A refund that the gateway reports and that is not recorded here, if any. */
 export function reportedRefund({

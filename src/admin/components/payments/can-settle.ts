@@ -1,8 +1,8 @@
 import { factsOfReason } from "../../../domain/attention-reasons"
-import type { InvoiceWithStory } from "../../types"
+import type { InvoiceWithHistory } from "../../types"
 
 type Facts = Pick<
-  InvoiceWithStory,
+  InvoiceWithHistory,
   | "state"
   | "is_test"
   | "medusa_payment_id"

@@ -1,9 +1,9 @@
 import { Alert } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
-import type { InvoiceWithStory } from "../../types"
+import type { InvoiceWithHistory } from "../../types"
 
-type Props = Pick<InvoiceWithStory, "contact"> & {
+type Props = Pick<InvoiceWithHistory, "contact"> & {
   /** To whom the money is promised. */
   recipient?: string | null
 }

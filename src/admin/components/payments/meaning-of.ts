@@ -1,8 +1,8 @@
 import { isSome } from "../../lib/amounts"
-import type { InvoiceWithStory } from "../../types"
+import type { InvoiceWithHistory } from "../../types"
 
 type Facts = Pick<
-  InvoiceWithStory,
+  InvoiceWithHistory,
   | "state"
   | "is_test"
   | "decided_by_person"

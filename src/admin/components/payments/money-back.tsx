@@ -1,13 +1,13 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { isSome } from "../../lib/amounts"
-import type { InvoiceWithStory } from "../../types"
+import type { InvoiceWithHistory } from "../../types"
 import { Money } from "../values"
 import { ReturnActions } from "../return-actions"
 import { RefundItem } from "./refund-item"
 import { Truncated } from "./truncated"
 
-type Props = { invoice: InvoiceWithStory }
+type Props = { invoice: InvoiceWithHistory }
 
 /** The refunds of a payment; renders nothing before it is paid. */
 export const MoneyBack = ({ invoice }: Props) => {

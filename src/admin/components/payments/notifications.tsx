@@ -1,14 +1,14 @@
 import { StatusBadge, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
-import type { InvoiceWithStory } from "../../types"
+import type { InvoiceWithHistory } from "../../types"
 import { Emptied } from "../emptied"
 import { NotificationBody } from "../notification-body"
 import { Section } from "../section"
 import { Truncated } from "./truncated"
 
 /** The gateway's notifications, the newest first. */
-export const Notifications = ({ invoice }: { invoice: InvoiceWithStory }) => {
+export const Notifications = ({ invoice }: { invoice: InvoiceWithHistory }) => {
   const { t } = useTranslation("sbp")
   return (
     <Section
@@ -27,7 +27,7 @@ export const Notifications = ({ invoice }: { invoice: InvoiceWithStory }) => {
   )
 }
 
-type Notification = InvoiceWithStory["notifications"][number]
+type Notification = InvoiceWithHistory["notifications"][number]
 
 const COLORS = {
   received: "blue",

@@ -2,10 +2,10 @@ import { Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import { isSome } from "../../lib/amounts"
-import type { InvoiceWithStory } from "../../types"
+import type { InvoiceWithHistory } from "../../types"
 import { UnderWay } from "./under-way"
 
-type Props = { invoice: InvoiceWithStory }
+type Props = { invoice: InvoiceWithHistory }
 
 /** What the order owes the shopper, and what is already on its way back. */
 export const OwedNote = ({ invoice }: Props) => {

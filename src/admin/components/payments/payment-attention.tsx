@@ -1,13 +1,13 @@
 import { Alert, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import type { InvoiceWithStory } from "../../types"
+import type { InvoiceWithHistory } from "../../types"
 import { TextLink } from "../links"
 
 /** The open entries of a payment, each with a link to it. */
 export const PaymentAttention = ({
   invoice,
 }: {
-  invoice: InvoiceWithStory
+  invoice: InvoiceWithHistory
 }) => {
   const { t } = useTranslation("sbp")
   const titleOf = useReasonTitle()

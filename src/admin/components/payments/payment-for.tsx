@@ -2,14 +2,14 @@ import { SectionRow } from "@medusajs/dashboard/components"
 import { useOrder } from "@medusajs/dashboard/hooks"
 import { Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import type { InvoiceWithStory } from "../../types"
+import type { InvoiceWithHistory } from "../../types"
 import { CopiedId } from "../values"
 import { OrderLink, PhoneLink, TextLink } from "../links"
 import { EmailNote } from "./email-note"
 import { PaymentLink } from "./payment-link"
 
 /** The order or cart that was paid, and the shopper. */
-export const PaymentFor = ({ invoice }: { invoice: InvoiceWithStory }) => {
+export const PaymentFor = ({ invoice }: { invoice: InvoiceWithHistory }) => {
   const { t } = useTranslation("sbp")
   const { cart } = invoice
   const order_id = invoice.order_id ?? invoice.asked_order_id
@@ -46,7 +46,7 @@ export const PaymentFor = ({ invoice }: { invoice: InvoiceWithStory }) => {
   )
 }
 
-function cartOf({ state, is_test, paid_at }: InvoiceWithStory) {
+function cartOf({ state, is_test, paid_at }: InvoiceWithHistory) {
   if (is_test) {
     return "noCart"
   }
@@ -79,7 +79,7 @@ const OrderRows = ({ id }: { id: string }) => {
 const CartRows = ({
   cart: { id, email, customer_id },
 }: {
-  cart: NonNullable<InvoiceWithStory["cart"]>
+  cart: NonNullable<InvoiceWithHistory["cart"]>
 }) => {
   const { t } = useTranslation("sbp")
   return (
@@ -91,7 +91,7 @@ const CartRows = ({
 }
 
 /** Whom to call, if something is to be sorted out. */
-const ContactRows = ({ contact }: Pick<InvoiceWithStory, "contact">) => {
+const ContactRows = ({ contact }: Pick<InvoiceWithHistory, "contact">) => {
   const { t } = useTranslation("sbp")
   return (
     <>

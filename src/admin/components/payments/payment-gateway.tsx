@@ -1,10 +1,14 @@
 import { Container, Copy, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import type { InvoiceWithStory } from "../../types"
+import type { InvoiceWithHistory } from "../../types"
 import { LINK } from "../links"
 
 /** The ids under which the gateway's cabinet lists the payment. */
-export const PaymentGateway = ({ invoice }: { invoice: InvoiceWithStory }) => {
+export const PaymentGateway = ({
+  invoice,
+}: {
+  invoice: InvoiceWithHistory
+}) => {
   const { t } = useTranslation("sbp")
   const isOpen = invoice.state === "open"
   const facts = [

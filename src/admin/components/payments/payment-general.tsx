@@ -5,14 +5,14 @@ import { useFormat } from "../../hooks/use-format"
 import { useRights } from "../../hooks/use-rights"
 import { useSettle } from "../../hooks/use-settle"
 import { feeOf } from "../../lib/amounts"
-import type { InvoiceWithStory } from "../../types"
-import { GuardedLink } from "../links"
+import type { InvoiceWithHistory } from "../../types"
+import { GuardedLink } from "../guarded"
 import { InvoiceState, TestBadge } from "../state-badge"
 import { CallError, Money } from "../values"
 import { canSettle } from "./can-settle"
 import { meaningOf } from "./meaning-of"
 
-type Props = { invoice: InvoiceWithStory }
+type Props = { invoice: InvoiceWithHistory }
 
 export const PaymentGeneral = ({ invoice }: Props) => {
   const { t } = useTranslation("sbp")
@@ -98,7 +98,7 @@ const Times = ({ invoice }: Props) => {
 }
 
 /** Actions that probably work; the store has the last word. */
-const PaymentActions = ({ invoice }: { invoice: InvoiceWithStory }) => {
+const PaymentActions = ({ invoice }: { invoice: InvoiceWithHistory }) => {
   const { t } = useTranslation("sbp")
   const { obstacles } = useRights()
   const { settle, isPending } = useSettle(invoice.id, invoice.state)

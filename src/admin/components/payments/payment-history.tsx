@@ -1,12 +1,16 @@
 import { Container, Heading } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
-import type { InvoiceWithStory } from "../../types"
+import type { InvoiceWithHistory } from "../../types"
 import { Timeline } from "../timeline"
 import { Truncated } from "./truncated"
 import { useReasonTitle } from "./payment-attention"
 
-export const PaymentHistory = ({ invoice }: { invoice: InvoiceWithStory }) => {
+export const PaymentHistory = ({
+  invoice,
+}: {
+  invoice: InvoiceWithHistory
+}) => {
   const { t } = useTranslation("sbp")
   const titleOf = useEventTitle(invoice.currency_code)
   return (
@@ -28,7 +32,7 @@ export const PaymentHistory = ({ invoice }: { invoice: InvoiceWithStory }) => {
   )
 }
 
-type Entry = InvoiceWithStory["history"][number]
+type Entry = InvoiceWithHistory["history"][number]
 
 /** The title of an event; an unknown event is shown by its code. */
 function useEventTitle(currency: string) {

@@ -1,9 +1,9 @@
 import { Button, Copy, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import type { InvoiceWithStory } from "../../types"
+import type { InvoiceWithHistory } from "../../types"
 
 /** What to send to a customer who has not paid: the shop's page, not the gateway's. */
-export const PaymentLink = ({ invoice }: { invoice: InvoiceWithStory }) => {
+export const PaymentLink = ({ invoice }: { invoice: InvoiceWithHistory }) => {
   const { t } = useTranslation("sbp")
   const { state, customer_page_url: url } = invoice
   const kind = state === "open" ? "open" : "ended"

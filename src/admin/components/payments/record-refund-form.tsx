@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import { useLocale } from "../../hooks/use-locale"
 import { amountMistake, asTyped } from "../../lib/amounts"
-import type { Invoice, InvoiceWithStory, Refund } from "../../types"
+import type { Invoice, InvoiceWithHistory, Refund } from "../../types"
 import { DrawerForm } from "../form/drawer-form"
 import { NoteField, ReasonField, Tick } from "../form/fields"
 import { isTimeIncomplete, TimeField } from "../form/time-field"
@@ -15,7 +15,7 @@ import { reportedRefund, toReturn } from "./amounts-to-return"
 import { type RecordValues, useRecord } from "./use-record"
 
 type Props = {
-  invoice: InvoiceWithStory
+  invoice: InvoiceWithHistory
   /** The payout that did not arrive, and its refund, which this money pays instead. */
   replaced?: { payout_id: string; refund: Refund }
 }

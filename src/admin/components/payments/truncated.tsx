@@ -1,6 +1,6 @@
 import { Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import type { InvoiceWithStory } from "../../types"
+import type { InvoiceWithHistory } from "../../types"
 
 /** Says that only the newest items of a part are shown. */
 export const Truncated = ({
@@ -8,7 +8,7 @@ export const Truncated = ({
   of: invoice,
 }: {
   part: "history" | "notifications" | "refunds"
-  of: InvoiceWithStory
+  of: InvoiceWithHistory
 }) => {
   const { t } = useTranslation("sbp")
   return invoice.truncated.includes(part) ? (

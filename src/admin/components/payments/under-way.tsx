@@ -2,11 +2,11 @@ import { Alert } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useInvoice } from "../../hooks/api/invoices"
 import { useFormat } from "../../hooks/use-format"
-import type { InvoiceWithStory } from "../../types"
+import type { InvoiceWithHistory } from "../../types"
 import { TextLink } from "../links"
 
 /** The payouts that are still to return money of a payment, if there are any. */
-export const UnderWay = ({ invoice }: { invoice: InvoiceWithStory }) => {
+export const UnderWay = ({ invoice }: { invoice: InvoiceWithHistory }) => {
   const { t } = useTranslation("sbp")
   const { money } = useFormat()
   const payouts = payoutsUnderWay(invoice)
@@ -32,7 +32,7 @@ export const UnderWayOf = ({ id }: { id: string }) => {
   return data?.invoice ? <UnderWay invoice={data.invoice} /> : null
 }
 
-function payoutsUnderWay({ refunds }: InvoiceWithStory) {
+function payoutsUnderWay({ refunds }: InvoiceWithHistory) {
   return refunds.flatMap(({ amount, attempts }) =>
     attempts.flatMap(({ outcome, payout_id }) =>
       outcome === "open" && payout_id ? [{ id: payout_id, amount }] : []

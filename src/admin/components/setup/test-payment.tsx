@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { testAmountOf } from "../../../domain/test-amount"
 import {
-  isUnderWay,
+  isTestUnderWay,
   useMakeTestPayment,
   useTestPayment,
 } from "../../hooks/api/test-payments"
@@ -18,7 +18,7 @@ import { useRights } from "../../hooks/use-rights"
 import { isSome } from "../../lib/amounts"
 import type { Health, Invoice } from "../../types"
 import { looksLikeTest } from "../health/looks-like-test"
-import { GuardedButton } from "../links"
+import { GuardedButton } from "../guarded"
 import { CallError } from "../values"
 
 type Shop = Health["shops"][number]
@@ -33,7 +33,7 @@ export const TestPayment = ({ shop }: { shop: Shop }) => {
   const invoice = useTestPayment(provider_id)
   const [currency = "RUB"] = options.currencies as string[]
   // The store may have stopped while it asked: making another one finds that out.
-  const isBeingMade = invoice?.state === "creating" && isUnderWay(invoice)
+  const isBeingMade = invoice?.state === "creating" && isTestUnderWay(invoice)
   return (
     <section
       id={testPaymentId(provider_id)}
@@ -50,7 +50,7 @@ export const TestPayment = ({ shop }: { shop: Shop }) => {
             {!looksLikeTest(String(options.baseUrl)) && t("setup.test.real")}
           </Text>
         </div>
-        {(isBeingMade || !isUnderWay(invoice)) && (
+        {(isBeingMade || !isTestUnderWay(invoice)) && (
           <Make
             providerId={provider_id}
             isAgain={Boolean(invoice) && !isBeingMade}
@@ -90,7 +90,7 @@ const Make = ({
 const Progress = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation("sbp")
   const { confirmation_url, notified_at, paid_at, error_code } = invoice
-  const isOver = !isUnderWay(invoice)
+  const isOver = !isTestUnderWay(invoice)
   const steps = [
     ["link", confirmation_url],
     ["notification", notified_at],
@@ -161,7 +161,7 @@ const Standing = ({ invoice }: { invoice: Invoice }) => {
   if (state === "creating") {
     return <>{t("setup.test.states.asking")}</>
   }
-  const kind = isUnderWay(invoice) ? "waiting" : "ended"
+  const kind = isTestUnderWay(invoice) ? "waiting" : "ended"
   const until = time(invoice.expires_at)
   return <>{t(`setup.test.states.${kind}`, { time: until })}</>
 }
@@ -171,7 +171,7 @@ const Links = ({ invoice }: { invoice: Invoice }) => {
   const { id, confirmation_url: url } = invoice
   return (
     <div className="flex flex-wrap gap-2">
-      {isUnderWay(invoice) && url && (
+      {isTestUnderWay(invoice) && url && (
         <>
           <Button size="small" variant="primary" asChild>
             <a href={url} target="_blank" rel="noreferrer">

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom"
 import { useWithdraw } from "../../hooks/api/statements"
 import { useRights } from "../../hooks/use-rights"
 import type { Statement } from "../../types"
-import { GuardedButton } from "../links"
+import { GuardedButton } from "../guarded"
 
 /** Takes a registry away that should not have been imported. */
 export const Withdraw = ({ statement }: { statement: Statement }) => {

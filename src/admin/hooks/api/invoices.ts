@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { isForbidden } from "../../lib/is-forbidden"
 import { sbpKeys } from "../../lib/query-keys"
-import type { Invoice, InvoiceWithStory, Page } from "../../types"
-import { postCard } from "./post-card"
+import type { Invoice, InvoiceWithHistory, Page } from "../../types"
+import { postForMoney } from "./post-for-money"
 import { fetchIfThere, useSbpAction, useSbpList } from "./sbp"
 
 /** A shopper may pay while the page is open. */
@@ -26,7 +26,7 @@ export const useInvoice = (id: string) =>
   })
 
 const fetchInvoice = async (id: string, signal: AbortSignal) =>
-  (await fetchIfThere<{ invoice: InvoiceWithStory }>(
+  (await fetchIfThere<{ invoice: InvoiceWithHistory }>(
     "invoices",
     id,
     signal
@@ -36,10 +36,9 @@ const fetchInvoice = async (id: string, signal: AbortSignal) =>
 
 /** Its errors carry a code: the store may ask for a confirmation first. */
 export const useSettleInvoice = (id: string) =>
-  useSbpAction<{ confirm_not_paid?: true }, { invoice: InvoiceWithStory }>(
+  useSbpAction<{ confirm_not_paid?: true }, { invoice: InvoiceWithHistory }>(
     `/admin/sbp/invoices/${encodeURIComponent(id)}/settle`,
-    (path, body) =>
-      postCard(path, body) as Promise<{ invoice: InvoiceWithStory }>
+    postForMoney
   )
 
 export type Confirmation = {
@@ -53,6 +52,6 @@ export type Confirmation = {
 }
 
 export const useConfirmInvoice = (id: string) =>
-  useSbpAction<Confirmation, { invoice: InvoiceWithStory }>(
+  useSbpAction<Confirmation, { invoice: InvoiceWithHistory }>(
     `/admin/sbp/invoices/${encodeURIComponent(id)}/confirm`
   )

@@ -5,10 +5,10 @@ import type {
   BatchCheck,
   Page,
   PayoutBatch,
-  PayoutBatchRow,
+  BatchRowWithPayout,
   PayoutBatchWithProgress,
 } from "../../types"
-import { postCard } from "./post-card"
+import { postForMoney } from "./post-for-money"
 import { fetchIfThere, useSbpAction, useSbpList } from "./sbp"
 
 /** The store works on it, and a person may be waiting. */
@@ -51,7 +51,7 @@ export const usePayoutBatchRows = (
   batch: Pick<PayoutBatch, "id" | "state" | "obstacle">,
   query: object
 ) =>
-  useSbpList<{ rows: PayoutBatchRow[] } & Page>(
+  useSbpList<{ rows: BatchRowWithPayout[] } & Page>(
     `payout-batches/${batch.id}/rows`,
     query,
     { refetchInterval: isWorkedOn(batch) ? WORKING_MS : REFETCH_MS }
@@ -79,7 +79,7 @@ export const useCreateBatch = () =>
   useSbpAction<NewBatch, PayoutBatch>(
     "/admin/sbp/payout-batches",
     async (path, body) => {
-      const answer = (await postCard(path, body)) as Partial<Answer> | null
+      const answer = await postForMoney<Partial<Answer> | null>(path, body)
       if (!answer?.payout_batch?.id) {
         throw new Error("No clear answer")
       }
@@ -96,7 +96,7 @@ type BatchApproval = {
 
 /** Its errors carry a code: the store may ask for a confirmation first. */
 export const useApproveBatch = (id: string) =>
-  useSbpAction<BatchApproval>(pathOf(id, "approve"), postCard)
+  useSbpAction<BatchApproval>(pathOf(id, "approve"), postForMoney)
 
 export const useBatchNoteDecision = (
   id: string,

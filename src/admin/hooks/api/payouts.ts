@@ -2,7 +2,7 @@ import { ordersQueryKeys } from "@medusajs/dashboard/hooks"
 import { useQueryClient } from "@tanstack/react-query"
 import { sbpKeys } from "../../lib/query-keys"
 import type { Page, Payout, PayoutWithHistory, ToApprove } from "../../types"
-import { postCard } from "./post-card"
+import { postForMoney } from "./post-for-money"
 import { useSbpAction, useSbpDetail, useSbpList } from "./sbp"
 
 /** Payouts appear and change without reloading the page. */
@@ -90,14 +90,14 @@ export type NewLink = NewPayout & {
 export const useCreateLink = () =>
   useSbpAction<NewLink, PayoutWithHistory>(
     "/admin/sbp/payouts",
-    async (path, body) => payoutIn(await postCard(path, body))
+    async (path, body) => payoutIn(await postForMoney(path, body))
   )
 
 type Confirmation = Pick<NewPayout, "confirm_duplicate">
 
 /** Without a card: the recipient types it. */
 export const useApproveLink = (id: string) =>
-  useSbpAction<Confirmation>(`/admin/sbp/payouts/${id}/approve`, postCard)
+  useSbpAction<Confirmation>(`/admin/sbp/payouts/${id}/approve`, postForMoney)
 
 /** The address is null where only its recipient may have it. */
 export type LinkSecrets = { url: string | null; code: string | null }
@@ -118,7 +118,7 @@ export function useCardCalls() {
   const client = useQueryClient()
   const send = async (path: string, body: object) => {
     try {
-      return payoutIn(await postCard(path, body))
+      return payoutIn(await postForMoney(path, body))
     } finally {
       void client.invalidateQueries({ queryKey: sbpKeys.all })
       void client.invalidateQueries({ queryKey: ordersQueryKeys.all })

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { sdk } from "../../lib/sdk"
 import type { Page, Refund } from "../../types"
-import { postCard } from "./post-card"
+import { postForMoney } from "./post-for-money"
 import { useSbpAction, useSbpList } from "./sbp"
 
 /** The payout that returns the money may arrive while the page is open. */
@@ -28,7 +28,7 @@ type RecordedRefund = {
 export const useRecordRefund = () =>
   useSbpAction<RecordedRefund, { refund: Refund }>(
     "/admin/sbp/refunds",
-    (path, body) => postCard(path, body) as Promise<{ refund: Refund }>
+    postForMoney
   )
 
 export const useBookRefund = (id: string) =>

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query"
 import { useTranslation } from "react-i18next"
-import { mfaCode } from "./post-card"
+import { mfaCode } from "./post-for-money"
 import { isForbidden } from "../../lib/is-forbidden"
 import { isUnclear } from "../../lib/is-unclear"
 import { sbpKeys } from "../../lib/query-keys"

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import { sbpKeys } from "../../lib/query-keys"
-import type { Invoice, InvoiceWithStory, Page } from "../../types"
+import type { Invoice, InvoiceWithHistory, Page } from "../../types"
 import { useSbpAction, useSbpList } from "./sbp"
 import { SETUP_KEY } from "./setup"
 
@@ -21,7 +21,7 @@ export function useTestPayment(provider_id: string): Invoice | undefined {
     {
       refetchInterval: (answer) =>
         mayChange(answer?.invoices[0]) &&
-        (isUnderWay(answer?.invoices[0]) ? LOOK_AGAIN_MS : LATER_MS),
+        (isTestUnderWay(answer?.invoices[0]) ? LOOK_AGAIN_MS : LATER_MS),
     }
   )
   const [invoice] = data?.invoices ?? []
@@ -30,7 +30,7 @@ export function useTestPayment(provider_id: string): Invoice | undefined {
 }
 
 export const useMakeTestPayment = () =>
-  useSbpAction<{ provider_id: string }, { invoice: InvoiceWithStory }>(
+  useSbpAction<{ provider_id: string }, { invoice: InvoiceWithHistory }>(
     "/admin/sbp/test-payments"
   )
 
@@ -46,7 +46,7 @@ function mayChange(invoice: Standing | undefined): boolean {
 }
 
 /** Whether its notification may come at any moment. */
-export function isUnderWay(
+export function isTestUnderWay(
   invoice: (Standing & Pick<Invoice, "expires_at">) | undefined
 ): boolean {
   return (

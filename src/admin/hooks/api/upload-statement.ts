@@ -1,6 +1,6 @@
 import { maskNumbers } from "../../../domain/mask-numbers"
 import type { StatementKind } from "../../../domain/statements/statement"
-import { credentials, storeAddress } from "../../lib/store"
+import { credentials, storeAddress } from "../../lib/store-request"
 
 export type Upload = {
   file: File

@@ -1,5 +1,5 @@
 import { FetchError } from "@medusajs/js-sdk"
-import { Refused } from "../../hooks/api/post-card"
+import { Refused } from "../../hooks/api/post-for-money"
 import { isUnclear } from "../is-unclear"
 
 // It needs the address that the admin was built for.

@@ -100,7 +100,7 @@ const ESCAPES: Record<string, string> = {
 const safe = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "")
 
-export function pageOf(view: View): string {
+export function renderPage(view: View): string {
   const { language, mistake } = view
   const words = WORDS[language]
   const told = mistake

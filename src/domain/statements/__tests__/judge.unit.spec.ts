@@ -4,12 +4,12 @@ import {
   judgePayment,
   judgePayout,
   type LineContext,
-  type PaymentFacts,
-  type PayoutFacts,
+  type OurPayment,
+  type OurPayout,
 } from "../judge"
-import type { StatementLine } from "../statement"
+import type { ParsedLine } from "../statement"
 
-const LINE: StatementLine = {
+const LINE: ParsedLine = {
   gateway_id: "gw-1",
   names: [],
   mentions: [],
@@ -23,7 +23,7 @@ const LINE: StatementLine = {
   last4: null,
 }
 
-const PAID: PaymentFacts = {
+const PAID: OurPayment = {
   state: "settled",
   is_paid: true,
   gateway_payment_id: "gw-1",
@@ -33,7 +33,7 @@ const PAID: PaymentFacts = {
   currency_code: "rub",
 }
 
-const OPEN: PaymentFacts = {
+const OPEN: OurPayment = {
   ...PAID,
   state: "expired",
   is_paid: false,
@@ -45,8 +45,8 @@ const ONCE: LineContext = { earlier: [], isRecorded: false }
 
 const CASES: [
   string,
-  Partial<StatementLine>,
-  PaymentFacts | undefined,
+  Partial<ParsedLine>,
+  OurPayment | undefined,
   Partial<typeof ONCE>,
   string,
 ][] = [
@@ -135,7 +135,7 @@ describe("judgePayment", () => {
   })
 })
 
-const PAYOUT: PayoutFacts = {
+const PAYOUT: OurPayout = {
   gateway_id: "gw-1",
   state: "paid",
   amount: parseAmount("100.00"),
@@ -146,7 +146,7 @@ const PAYOUT: PayoutFacts = {
 }
 
 /** The states that agree with each meaning of a line. */
-const AGREE: Record<StatementLine["meaning"], string[]> = {
+const AGREE: Record<ParsedLine["meaning"], string[]> = {
   paid: ["paid", "resolved_paid", "bounced"],
   went_back: ["bounced"],
   not_paid: ["failed", "rejected", "withdrawn", "expired", "resolved_not_paid"],
@@ -158,7 +158,7 @@ describe("judgePayout", () => {
     "compares %s with each state",
     (meaning, states) => {
       const agreed = PAYOUT_STATES.filter((state) => {
-        const line = { ...LINE, meaning: meaning as StatementLine["meaning"] }
+        const line = { ...LINE, meaning: meaning as ParsedLine["meaning"] }
         const { verdict } = judgePayout(line, { ...PAYOUT, state }, ONCE)
         expect(["matched", "status_differs"]).toContain(verdict)
         return verdict === "matched"

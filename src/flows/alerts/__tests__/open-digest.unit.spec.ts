@@ -1,4 +1,4 @@
-import { digestDue, isPast } from "../open-digest"
+import { digestDue, isDigestTooLate } from "../open-digest"
 
 /** Asks in each minute of these hours: when was the digest of which day due first? */
 function firstDue(zone: string, at: string, from: string, hours: number) {
@@ -107,7 +107,7 @@ describe("the digest of yesterday is due", () => {
 
   it("until the day ends, and not later", () => {
     const isLate = (now: string) =>
-      isPast("2026-11-23", new Date(now), "Europe/Moscow")
+      isDigestTooLate("2026-11-23", new Date(now), "Europe/Moscow")
     expect(isLate("2026-11-24T06:00Z")).toBe(false)
     expect(isLate("2026-11-24T20:59Z")).toBe(false)
     expect(isLate("2026-11-24T21:00Z")).toBe(true)

@@ -4,7 +4,7 @@ import type { InvoiceRow } from "../models/invoice"
 import type { InvoiceEventRow } from "../models/invoice-event"
 import { inMs, INVOICE_EVENTS, INVOICES, rowsOf } from "../sql"
 import { GRACE_MS } from "./end-invoice"
-import { recordEvent } from "./move-invoice"
+import { recordInvoiceEvent } from "./move-invoice"
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -81,7 +81,7 @@ export async function recordAbandoned(
     if (!isOver || known) {
       return false
     }
-    await recordEvent(trx, { invoice_id: id, event: "abandoned" })
+    await recordInvoiceEvent(trx, { invoice_id: id, event: "abandoned" })
     return true
   })
 }

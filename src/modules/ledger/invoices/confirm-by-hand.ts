@@ -18,7 +18,7 @@ import {
   recordOtherSum,
   recordPayment,
 } from "./record-payment"
-import { lockInvoice, recordEvent } from "./move-invoice"
+import { lockInvoice, recordInvoiceEvent } from "./move-invoice"
 
 /** What an operator read in the gateway's cabinet. */
 export type ConfirmationByHand = {
@@ -162,7 +162,7 @@ async function restoreInvoice(
     .ignore()
     .returning<{ id: string }[]>("id")
   if (restored) {
-    await recordEvent(trx, {
+    await recordInvoiceEvent(trx, {
       invoice_id: id,
       event: "restored_by_hand",
       to_state: "creating",

@@ -111,7 +111,7 @@ type HistoryEntry = Omit<InvoiceChange, "marks" | "columns"> & {
 }
 
 /** Appends to an invoice's history an event that changes no column of the invoice. */
-export async function recordEvent(
+export async function recordInvoiceEvent(
   sql: Sql,
   { details, ...entry }: HistoryEntry
 ): Promise<void> {
@@ -138,7 +138,10 @@ export async function lockInvoice(
 }
 
 /** @throws {MedusaError} NOT_FOUND */
-export async function readInvoice(pool: Knex, id: string): Promise<InvoiceRow> {
+export async function requireInvoice(
+  pool: Knex,
+  id: string
+): Promise<InvoiceRow> {
   const query = rowsOf<InvoiceRow>(pool, INVOICES).where({ id })
   return found(id, await query.first())
 }

@@ -5,7 +5,7 @@ import { readCommitted } from "../../../shared/read-committed"
 import { type InvoiceRow, TEST_UNDER_WAY } from "../models/invoice"
 import { INVOICES, rowsOf } from "../sql"
 import { awaitAnswer } from "./await-answer"
-import { moveInvoice, recordEvent } from "./move-invoice"
+import { moveInvoice, recordInvoiceEvent } from "./move-invoice"
 
 export type TestInvoiceRequest = {
   provider_id: string
@@ -89,7 +89,7 @@ function insert(
       .ignore()
       .returning("*")
     if (created) {
-      await recordEvent(trx, {
+      await recordInvoiceEvent(trx, {
         invoice_id: id,
         event: "created",
         to_state: "creating",

@@ -1,10 +1,10 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 import { ATTENTION_REASONS } from "../../../domain/attention-reasons"
-import { DETAILS_WORDS } from "./invoice-event"
+import { DETAILS_TO_EMPTY } from "./invoice-event"
 
 /** The row still has words that `retention` empties. The plugin's own notes are codes. */
-export const ATTENTION_WORDS = `(${DETAILS_WORDS} OR (note IS NOT NULL AND resolved_by IS NOT NULL))`
+export const ATTENTION_TO_EMPTY = `(${DETAILS_TO_EMPTY} OR (note IS NOT NULL AND resolved_by IS NOT NULL))`
 
 /**
  * An entry on the operator's list: a person has to look at something. Where the money
@@ -55,7 +55,7 @@ export const SbpAttention = model
     {
       name: "IDX_sbp_attention_to_empty",
       on: ["resolved_at"],
-      where: `resolved_at IS NOT NULL AND ${ATTENTION_WORDS}`,
+      where: `resolved_at IS NOT NULL AND ${ATTENTION_TO_EMPTY}`,
     },
     {
       name: "IDX_sbp_attention_not_alerted",

@@ -2,7 +2,7 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 
 /** The row still has words that `retention` empties. */
-export const CONTACT_WORDS =
+export const CONTACT_TO_EMPTY =
   "(email IS NOT NULL OR name IS NOT NULL OR phone IS NOT NULL)"
 
 /**
@@ -31,7 +31,7 @@ export const SbpContact = model
     {
       name: "IDX_sbp_contact_to_empty",
       on: ["created_at"],
-      where: CONTACT_WORDS,
+      where: CONTACT_TO_EMPTY,
     },
   ])
 

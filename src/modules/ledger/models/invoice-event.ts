@@ -8,7 +8,7 @@ import { model } from "@medusajs/framework/utils"
 export const WORDS = ["note", "error", "errors", "ip"] as const
 
 /** The row still has words that `retention` empties. */
-export const DETAILS_WORDS = `coalesce(${WORDS.map((name) => `details -> '${name}'`).join(", ")}) IS NOT NULL`
+export const DETAILS_TO_EMPTY = `coalesce(${WORDS.map((name) => `details -> '${name}'`).join(", ")}) IS NOT NULL`
 
 /**
  * What happened to an invoice, in order. Rows are only ever appended; the one exception
@@ -32,7 +32,7 @@ export const SbpInvoiceEvent = model
     {
       name: "IDX_sbp_invoice_event_to_empty",
       on: ["created_at"],
-      where: DETAILS_WORDS,
+      where: DETAILS_TO_EMPTY,
     },
   ])
 

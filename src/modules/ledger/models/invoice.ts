@@ -14,7 +14,7 @@ export const TEST_UNDER_WAY = `is_test AND status_moved_at IS NULL AND
 export const ONE_PAYMENT_EACH = "IDX_sbp_invoice_one_payment_each"
 
 /** The row still has words that `retention` empties. */
-export const INVOICE_WORDS = "error_message IS NOT NULL"
+export const INVOICE_TO_EMPTY = "error_message IS NOT NULL"
 
 /**
  * One payment asked of a shopper: the truth about money in. Rows are committed
@@ -145,7 +145,7 @@ export const SbpInvoice = model
     {
       name: "IDX_sbp_invoice_to_empty",
       on: ["created_at"],
-      where: INVOICE_WORDS,
+      where: INVOICE_TO_EMPTY,
     },
   ])
   .checks([

@@ -15,7 +15,7 @@ const NOTIFICATION_OUTCOMES = [
 ] as const
 
 /** The row still has words that `retention` empties. */
-export const NOTIFICATION_WORDS = "body IS NOT NULL"
+export const NOTIFICATION_TO_EMPTY = "body IS NOT NULL"
 
 /**
  * What the gateway sent to an invoice's address, stored before it is answered
@@ -49,7 +49,7 @@ export const SbpNotification = model
     {
       name: "IDX_sbp_notification_to_empty",
       on: ["created_at"],
-      where: NOTIFICATION_WORDS,
+      where: NOTIFICATION_TO_EMPTY,
     },
   ])
 

@@ -7,7 +7,7 @@ const REFUND_OUTCOMES = ["open", "paid", "not_paid"] as const
 export type RefundOutcome = (typeof REFUND_OUTCOMES)[number]
 
 /** The row still has words that `retention` empties. */
-export const ATTEMPT_WORDS = "note IS NOT NULL"
+export const ATTEMPT_TO_EMPTY = "note IS NOT NULL"
 
 /**
  * One try to bring a refund's money back: a payout, or a return in the gateway's
@@ -45,7 +45,7 @@ export const SbpRefundAttempt = model
     {
       name: "IDX_sbp_refund_attempt_to_empty",
       on: ["created_at"],
-      where: ATTEMPT_WORDS,
+      where: ATTEMPT_TO_EMPTY,
     },
   ])
 

@@ -7,7 +7,7 @@ import { amount, amountOrNull } from "../../../shared/amount-columns"
 export const REFUND_KINDS = ["return", "recorded"] as const
 
 /** The row still has words that `retention` empties. */
-export const REFUND_WORDS = "(note IS NOT NULL OR book_error IS NOT NULL)"
+export const REFUND_TO_EMPTY = "(note IS NOT NULL OR book_error IS NOT NULL)"
 
 /**
  * The record that a part of an invoice's money goes back, or went back: without one,
@@ -64,7 +64,7 @@ export const SbpRefund = model
     {
       name: "IDX_sbp_refund_to_empty",
       on: ["created_at"],
-      where: REFUND_WORDS,
+      where: REFUND_TO_EMPTY,
     },
   ])
 

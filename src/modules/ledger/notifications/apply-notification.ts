@@ -17,7 +17,7 @@ import {
 import {
   changeInvoice,
   moveInvoice,
-  recordEvent,
+  recordInvoiceEvent,
 } from "../invoices/move-invoice"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
@@ -86,7 +86,7 @@ export async function applyNotification(
 /** The time is the database's, because the clocks of several machines differ. */
 type InvoiceWithClock = InvoiceRow & { now: Date }
 
-type Case = {
+type MatchedNotification = {
   notification: NotificationRow
   invoice: InvoiceWithClock
   payment: NotifiedPayment
@@ -97,12 +97,12 @@ type Case = {
 
 async function conclude(
   trx: Knex.Transaction,
-  theCase: Case
+  matched: MatchedNotification
 ): Promise<AppliedNotification> {
-  const { notification, invoice, payment } = theCase
-  const verdict = await judge(trx, theCase)
+  const { notification, invoice, payment } = matched
+  const verdict = await judge(trx, matched)
   if (verdict.kind !== "confirm") {
-    await markNotified(trx, theCase)
+    await markNotified(trx, matched)
   }
   switch (verdict.kind) {
     case "wait":
@@ -125,7 +125,7 @@ async function conclude(
       const source = { kind: "notification", id: notification.id } as const
       const isFirst = await recordPayment(trx, invoice, arrived, source)
       if (!isFirst) {
-        await markNotified(trx, theCase)
+        await markNotified(trx, matched)
         await learnFee(trx, invoice, payment)
       } else if (invoice.notified_at) {
         await readLaterOnesAgain(trx, notification)
@@ -162,7 +162,7 @@ async function readLaterOnesAgain(
 /** An operator may already have confirmed another invoice with this payment. */
 async function judge(
   trx: Knex.Transaction,
-  { notification, invoice, payment, rules, isTaken }: Case
+  { notification, invoice, payment, rules, isTaken }: MatchedNotification
 ): Promise<NotificationVerdict> {
   const { provider_id } = notification
   const { now } = invoice
@@ -187,7 +187,7 @@ async function judge(
 /** `recordPayment` sets `notified_at` in its own UPDATE: nearly all invoices need no other. */
 async function markNotified(
   trx: Knex.Transaction,
-  { invoice, notification }: Case
+  { invoice, notification }: MatchedNotification
 ): Promise<void> {
   if (!invoice.notified_at) {
     await rowsOf<InvoiceRow>(trx, INVOICES)
@@ -258,7 +258,7 @@ async function followUp(
     entry &&
     (await openOrUpdate(trx, { ...entry, notification_id: notification.id }))
   if (entry) {
-    await recordEvent(trx, {
+    await recordInvoiceEvent(trx, {
       invoice_id: invoice.id,
       event: "status",
       details: entry.details,
@@ -291,11 +291,11 @@ async function refuse(
   const known =
     money > 0 ? await findOpenEntry(trx, invoice_id, reason) : undefined
   // A payment or a refund must not be lost because the same problem was reported before.
-  const isLost =
+  const saysMore =
     money > moneyIn(known?.details) ||
     money > 1 ||
     (money === 1 && reason === "identity_mismatch")
-  const open = isLost ? openOrUpdate : openAttention
+  const open = saysMore ? openOrUpdate : openAttention
   const attention = await open(trx, {
     reason,
     // Not the notification: one leaked address allows any number of them.

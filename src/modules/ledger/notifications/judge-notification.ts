@@ -56,9 +56,9 @@ export function judgeNotification(
   })
   if (mismatch) {
     // Perhaps the shopper has paid at a second try, which has an id of its own.
-    const isOfOrder = mismatch.id && Object.keys(mismatch).length === 1
+    const isOtherAttempt = mismatch.id && Object.keys(mismatch).length === 1
     const details =
-      isOfOrder && payment.paid ? { ...mismatch, paid: true } : mismatch
+      isOtherAttempt && payment.paid ? { ...mismatch, paid: true } : mismatch
     return { kind: "refuse", reason: "identity_mismatch", details }
   }
   const outcome = paymentOutcome(payment, rules)

@@ -7,8 +7,8 @@ import { INVOICES, REFUND_ATTEMPTS, REFUNDS, rowsOf } from "../sql"
 /** The ids by which a statement names payments. */
 export type StatedIds = {
   gateway_ids: string[]
-  our_ids: string[]
-  references: string[]
+  /** Our ids and references: each may be either. */
+  ours: string[]
 }
 
 /** The columns of an invoice that are compared with a statement. */
@@ -38,13 +38,13 @@ export type StatedInvoice = Pick<InvoiceRow, (typeof COLUMNS)[number]> & {
 export async function findStated(
   pool: Knex,
   shop_id: string,
-  { gateway_ids, our_ids, references }: StatedIds
+  { gateway_ids, ours }: StatedIds
 ): Promise<StatedInvoice[]> {
   const rows = await rowsOf<InvoiceRow>(pool, INVOICES)
     .where({ shop_id })
     .whereRaw(
       "(gateway_payment_id = ANY(?) OR id = ANY(?) OR reference = ANY(?))",
-      [gateway_ids, our_ids, references]
+      [gateway_ids, ours, ours]
     )
     .select(...COLUMNS)
   const ids = rows.map(({ id }) => id)

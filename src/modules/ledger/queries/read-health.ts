@@ -110,7 +110,7 @@ SELECT
 FROM (SELECT ${BACKLOG}) AS backlog`
 
 /** The numbers that are measured all the time: their cost does not grow with the tables. */
-export async function readGauges(pool: Knex): Promise<Gauges> {
+export async function readLedgerGauges(pool: Knex): Promise<Gauges> {
   const { rows } = await pool.raw<{ rows: [GaugeRow] }>(GAUGES)
   const [row] = rows
   return {

@@ -1,10 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { PayoutAttentionReason } from "../../../domain/attention-reasons"
+import type { PayoutDoubt } from "../../../domain/attention-reasons"
 import { parseAmount } from "../../../domain/money"
 import type { PayoutState } from "../../../domain/states/payout"
 import { newId } from "../../../shared/ids"
 import { readCommitted } from "../../../shared/read-committed"
-import { recordEvent } from "../invoices/move-invoice"
+import { recordInvoiceEvent } from "../invoices/move-invoice"
 import type { InvoiceRow } from "../models/invoice"
 import type { RefundRow } from "../models/refund"
 import type { RefundAttemptRow, RefundOutcome } from "../models/refund-attempt"
@@ -24,7 +24,7 @@ export type ReturnPayout = {
   /** When its money left, as far as is known. */
   paid_at: Date | null
   /** Why a person has to look at it. */
-  attention: PayoutAttentionReason | null
+  attention: PayoutDoubt | null
   /** Counts its changes: an older version than the last one is ignored. */
   version: number
 }
@@ -155,7 +155,7 @@ async function restoreAttempt(
     outcome: "open",
     created_by,
   })
-  await recordEvent(trx, {
+  await recordInvoiceEvent(trx, {
     invoice_id: invoice.id,
     event: "refund_restored",
     details: { refund_id, amount, payout_id },

@@ -4,7 +4,7 @@ import { readCommitted } from "../../../shared/read-committed"
 import { type Amount, fromMinorUnits, minorOf } from "../../../domain/money"
 import { openOrUpdate } from "../attention-list"
 import { dueIn, reportObstacle, reschedule } from "../due"
-import { recordEvent } from "../invoices/move-invoice"
+import { recordInvoiceEvent } from "../invoices/move-invoice"
 import type { RefundRow } from "../models/refund"
 import { INVOICES, REFUNDS, rowsOf } from "../sql"
 import { whereMoneyIs } from "./assert-returnable"
@@ -135,7 +135,7 @@ export async function allowRefundBooking(
         ...dueIn(trx, REFUNDS, MAX_BOOKING_MS),
         updated_at: trx.fn.now(),
       })
-    await recordEvent(trx, {
+    await recordInvoiceEvent(trx, {
       invoice_id,
       event: "refund_booking",
       details: { refund_id: refund.id, amount, medusa_refund_id },

@@ -6,7 +6,7 @@ import {
 import { isAllowed } from "../../../domain/states/transition"
 import { notAllowed } from "../../../shared/not-allowed"
 import { notFound } from "../../../shared/not-found"
-import { lockInvoice, recordEvent } from "../invoices/move-invoice"
+import { lockInvoice, recordInvoiceEvent } from "../invoices/move-invoice"
 import type { RefundRow } from "../models/refund"
 import {
   REFUND_ATTEMPTS,
@@ -50,7 +50,7 @@ export async function moveRefund(
   if (!moved) {
     throw notAllowed(`SBP refund ${id} is ${from}, so it cannot become ${to}`)
   }
-  await recordEvent(trx, {
+  await recordInvoiceEvent(trx, {
     invoice_id,
     event: `refund_${to}`,
     details: { refund_id: id, amount, ...details },

@@ -11,7 +11,7 @@ import {
 import { newId } from "../../../shared/ids"
 import { readCommitted } from "../../../shared/read-committed"
 import { closeInvoice } from "../invoices/end-invoice"
-import { recordEvent } from "../invoices/move-invoice"
+import { recordInvoiceEvent } from "../invoices/move-invoice"
 import type { InvoiceRow } from "../models/invoice"
 import type { RefundRow } from "../models/refund"
 import type { RefundAttemptRow } from "../models/refund-attempt"
@@ -204,7 +204,7 @@ export async function insertAttempt(
     note,
   })
   const { payout_id } = columns
-  await recordEvent(trx, {
+  await recordInvoiceEvent(trx, {
     invoice_id,
     event: payout_id ? "refund_reserved" : "refund_recorded",
     actor_id,

@@ -10,7 +10,7 @@ import {
   changeInvoice,
   lockInvoice,
   markColumns,
-  recordEvent,
+  recordInvoiceEvent,
 } from "../invoices/move-invoice"
 import type { AttentionRow } from "../models/attention"
 import { INVOICES } from "../sql"
@@ -19,7 +19,7 @@ import { findReport } from "../refunds/reported-return"
 import { makeSettlementDue } from "./make-settlement-due"
 
 /** Why a paid invoice is not settled. */
-export type Obstacle = {
+export type SettlementObstacle = {
   reason: AttentionReason
   /** Ids, amounts and Medusa's own sentences. */
   details: Record<string, unknown>
@@ -28,7 +28,7 @@ export type Obstacle = {
 }
 
 /** An obstacle that may pass. */
-export type PassingObstacle = Obstacle & {
+export type PassingObstacle = SettlementObstacle & {
   /** Medusa may have made, or be making, what was begun: the next try needs to know since when. */
   booking_may_remain?: boolean
 }
@@ -56,7 +56,7 @@ export async function postponeSettlement(
       return undefined
     }
     const attempts = invoice.settle_attempts + 1
-    await recordEvent(trx, {
+    await recordInvoiceEvent(trx, {
       invoice_id: invoiceId,
       event: "settlement_failed",
       details: { reason, attempts, ...details },
@@ -82,7 +82,7 @@ export async function postponeSettlement(
 export async function giveUpSettlement(
   pool: Knex,
   invoiceId: string,
-  { reason, details, medusa_payment_id }: Obstacle
+  { reason, details, medusa_payment_id }: SettlementObstacle
 ): Promise<AttentionRow | undefined> {
   return readCommitted(pool, async (trx) => {
     const { state, decided_by_person, session_id, settle_attempts } =
@@ -114,7 +114,7 @@ export async function giveUpSettlement(
 async function openSettlementEntry(
   trx: Knex.Transaction,
   invoice_id: string,
-  { reason, details }: Obstacle
+  { reason, details }: SettlementObstacle
 ): Promise<AttentionRow | undefined> {
   await closeAttention(trx, invoice_id, {
     reasons: SETTLEMENT_REASONS.filter((other) => other !== reason),

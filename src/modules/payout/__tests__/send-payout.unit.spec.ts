@@ -8,7 +8,7 @@ import {
   Unavailable,
   Unexpected,
 } from "../../../gateway"
-import type { PayoutAttentionReason } from "../../../domain/attention-reasons"
+import type { PayoutDoubt } from "../../../domain/attention-reasons"
 import { NOT_SENT, outcomeOfAnswer, outcomeOfError } from "../send-payout"
 
 const CARD = "4111111111111111"
@@ -90,7 +90,7 @@ it("a payout that was not sent is failed, and needs no attention", () => {
 })
 
 /** Why a person has to look at it, when the money may have left. */
-const ATTENTION: Record<FailureCode, PayoutAttentionReason> = {
+const ATTENTION: Record<FailureCode, PayoutDoubt> = {
   invalid_request: "payout_unknown",
   connect_failed: "payout_unknown",
   connect_timeout: "payout_unknown",

@@ -35,4 +35,4 @@ export const SbpPayoutBatchRow = model
     },
   ])
 
-export type BatchRowRow = InferTypeOf<typeof SbpPayoutBatchRow>
+export type StoredBatchRow = InferTypeOf<typeof SbpPayoutBatchRow>

@@ -8,7 +8,7 @@ import { model } from "@medusajs/framework/utils"
 export const SEALED = ["actor_email", "note"] as const
 
 /** The row still has a text that `retention` empties. */
-export const EVENT_WORDS = "note IS NOT NULL"
+export const EVENT_TO_EMPTY = "note IS NOT NULL"
 
 /** The row says who admitted a user. */
 export const IS_ADMISSION = "event = 'person_bound'"
@@ -54,7 +54,7 @@ export const SbpPayoutEvent = model
     {
       name: "IDX_sbp_payout_event_to_empty",
       on: ["created_at"],
-      where: EVENT_WORDS,
+      where: EVENT_TO_EMPTY,
     },
     {
       name: "IDX_sbp_payout_event_admissions",

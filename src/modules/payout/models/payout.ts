@@ -1,6 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
-import { PAYOUT_ATTENTION_REASONS } from "../../../domain/attention-reasons"
+import { PAYOUT_DOUBTS } from "../../../domain/attention-reasons"
 import type { CurrencyCode } from "../../../domain/money"
 import { PAYOUT_PURPOSES } from "../../../domain/payout-purposes"
 import { PAYOUT_STATES } from "../../../domain/states/payout"
@@ -11,7 +11,7 @@ export const UNPUBLISHED =
   "(attention IS DISTINCT FROM published_attention OR ((purpose = 'return' OR state <> 'sending') AND published_state IS DISTINCT FROM state))"
 
 /** The row still has what `retention` empties: at least a fingerprint. */
-export const PAYOUT_WORDS = "emptied_at IS NULL"
+export const PAYOUT_TO_EMPTY = "emptied_at IS NULL"
 
 /**
  * Money sent to a card: the truth about money out. A row is committed before
@@ -75,9 +75,9 @@ export const SbpPayout = model
     error_message: model.text().nullable(),
 
     /** Why a person has to look at it, if one has to. */
-    attention: model.enum([...PAYOUT_ATTENTION_REASONS]).nullable(),
+    attention: model.enum([...PAYOUT_DOUBTS]).nullable(),
     /** The `attention` that was published last to the operator's list, which is kept elsewhere. */
-    published_attention: model.enum([...PAYOUT_ATTENTION_REASONS]).nullable(),
+    published_attention: model.enum([...PAYOUT_DOUBTS]).nullable(),
     /** The state that was published last to the merchant's subscribers. */
     published_state: model.text().nullable(),
 
@@ -113,7 +113,7 @@ export const SbpPayout = model
     {
       name: "IDX_sbp_payout_to_empty",
       on: ["updated_at"],
-      where: PAYOUT_WORDS,
+      where: PAYOUT_TO_EMPTY,
     },
   ])
 

@@ -7,7 +7,7 @@ import {
 } from "../../../domain/statements/statement"
 
 /** The statement still has what `retention` empties: the cells of its lines. */
-export const STATEMENT_WORDS = "emptied_at IS NULL"
+export const STATEMENT_TO_EMPTY = "emptied_at IS NULL"
 
 /**
  * A registry of the gateway's that was imported: what the gateway says of a period. It
@@ -57,7 +57,7 @@ export const SbpStatement = model
     {
       name: "IDX_sbp_statement_to_empty",
       on: ["created_at"],
-      where: STATEMENT_WORDS,
+      where: STATEMENT_TO_EMPTY,
     },
   ])
 

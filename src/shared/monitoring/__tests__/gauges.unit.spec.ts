@@ -1,7 +1,7 @@
 import { expose } from "../exposition"
-import { type Gauges, readGauges, registerGauges } from "../gauges"
+import { type Gauges, collectGauges, registerGauges } from "../gauges"
 
-const scrape = async () => expose(await readGauges())
+const scrape = async () => expose(await collectGauges())
 
 /** A module whose database answers when the test says so. */
 function source(name: string) {

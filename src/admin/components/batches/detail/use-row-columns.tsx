@@ -1,12 +1,12 @@
 import { Badge, createDataTableColumnHelper, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../../hooks/use-format"
-import type { PayoutBatch, PayoutBatchRow } from "../../../types"
+import type { BatchRowWithPayout, PayoutBatch } from "../../../types"
 import { MailLink, OrderLink, TextLink } from "../../links"
 import { RowStanding } from "../../state-badge"
 import { Money } from "../../values"
 
-const helper = createDataTableColumnHelper<PayoutBatchRow>()
+const helper = createDataTableColumnHelper<BatchRowWithPayout>()
 
 export function useRowColumns({ currency_code }: PayoutBatch) {
   const { t } = useTranslation("sbp")
@@ -57,7 +57,7 @@ export function useRowColumns({ currency_code }: PayoutBatch) {
   ]
 }
 
-const Recipient = ({ row }: { row: PayoutBatchRow }) => {
+const Recipient = ({ row }: { row: BatchRowWithPayout }) => {
   const { t } = useTranslation("sbp")
   return (
     <div className="flex max-w-[220px] flex-col py-1">
@@ -75,7 +75,7 @@ const Recipient = ({ row }: { row: PayoutBatchRow }) => {
 }
 
 /** How far the row has come, since when or until when. */
-const Standing = ({ row }: { row: PayoutBatchRow }) => {
+const Standing = ({ row }: { row: BatchRowWithPayout }) => {
   const { time } = useFormat()
   const at = {
     sent: row.mailed_at,

@@ -1,4 +1,4 @@
-import type { InvoiceWithStory } from "../../../types"
+import type { InvoiceWithHistory } from "../../../types"
 import { reportedRefund } from "../amounts-to-return"
 
 const entry = (changes: object) => ({
@@ -9,7 +9,7 @@ const entry = (changes: object) => ({
 })
 
 const reportedOf = (left_to_return: string, ...attention: object[]) =>
-  reportedRefund({ left_to_return, attention } as unknown as InvoiceWithStory)
+  reportedRefund({ left_to_return, attention } as unknown as InvoiceWithHistory)
 
 describe("the refund that the gateway reports", () => {
   it("is what is not recorded of it, and at most what is left", () => {

@@ -7,7 +7,7 @@ import {
 } from "../../../../domain/limits"
 import { useHealth } from "../../../hooks/api/health"
 import { useFormat } from "../../../hooks/use-format"
-import { leftOf, readTyped } from "../../../lib/amounts"
+import { leftOfLimit, readTyped } from "../../../lib/amounts"
 import { Field, ReasonField, TextareaField } from "../../form/fields"
 import { OrderLink } from "../../links"
 import { CurrencyChoice } from "./currency-choice"
@@ -117,7 +117,7 @@ function useLeftToday(currency: string): string | undefined {
   if (!limit || used === undefined) {
     return undefined
   }
-  return leftOf(limit, used)
+  return leftOfLimit(limit, used)
 }
 
 type RefundFieldsProps = Pick<FieldsProps, "draft" | "change">

@@ -16,7 +16,7 @@ export type About = {
   isLink?: boolean
 }
 
-export type Approval = {
+export type ApprovalNeed = {
   /** Whether a payout waits for a second person instead of being sent. */
   waits: "yes" | "maybe" | "no"
   /** Undefined: it replaces a payout that only a person calls unpaid. */
@@ -27,7 +27,7 @@ export type Approval = {
 export function needsApproval(
   options: Options | undefined,
   { draft, replaced, isLink = false }: About
-): Approval {
+): ApprovalNeed {
   const limit = options?.limits[draft.currency]?.approvalAbove
   if (limit && isMore(readTyped(draft.amount) ?? "0", limit)) {
     return { waits: "yes", because: "sum" }

@@ -8,7 +8,7 @@ import { readTyped } from "../../../lib/amounts"
 import { OrderLink } from "../../links"
 import { Breakable } from "../../values"
 import { CONFIRMABLE, type Draft } from "./draft"
-import { type Approval, needsApproval } from "./needs-approval"
+import { type ApprovalNeed, needsApproval } from "./needs-approval"
 import type { Origin } from "./use-origin"
 
 type Row = [title: string, value: ReactNode]
@@ -115,7 +115,7 @@ export function useNeedsApproval(
   draft: Pick<Draft, "amount" | "currency">,
   { replaced }: Pick<Origin, "replaced">,
   isLink = false
-): Approval {
+): ApprovalNeed {
   const options = useHealth().data?.health.payouts.options
   return needsApproval(options, { draft, replaced, isLink })
 }

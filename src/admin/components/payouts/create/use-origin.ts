@@ -3,7 +3,7 @@ import { useInvoices } from "../../../hooks/api/invoices"
 import { useSbpDetail } from "../../../hooks/api/sbp"
 import { isSome } from "../../../lib/amounts"
 import type {
-  InvoiceWithStory,
+  InvoiceWithHistory,
   Payout,
   PayoutWithHistory,
 } from "../../../types"
@@ -48,7 +48,7 @@ export function useOrigin() {
   const invoiceId = replacesId
     ? (replaced.data?.payout.invoice_id ?? null)
     : (named ?? found ?? null)
-  const invoice = useSbpDetail<{ invoice: InvoiceWithStory }>(
+  const invoice = useSbpDetail<{ invoice: InvoiceWithHistory }>(
     "invoices",
     invoiceId,
     FRESH
@@ -82,7 +82,7 @@ export function useOrigin() {
 export type Origin = {
   purpose: "payout" | "return"
   /** The payment whose money it returns. */
-  invoice?: InvoiceWithStory
+  invoice?: InvoiceWithHistory
   /** The form was opened for an order whose money can be returned. */
   isOfOrder?: boolean
   /** The payout that it replaces. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react"
-import { Refused } from "../../../hooks/api/post-card"
+import { Refused } from "../../../hooks/api/post-for-money"
 
 export type Setback =
   | { kind: "refused"; message: string; code?: string }

@@ -1,7 +1,7 @@
 import { Code, Text } from "@medusajs/ui"
 import { Trans, useTranslation } from "react-i18next"
 import { useRights } from "../../../hooks/use-rights"
-import { GuardedLink } from "../../links"
+import { GuardedLink } from "../../guarded"
 
 /** Before the first payout: how to make it, or how to switch payouts on. */
 export const NoPayouts = () => {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { useRights } from "../../../hooks/use-rights"
 import { ExportMenu } from "../../export-menu"
-import { GuardedLink } from "../../links"
+import { GuardedLink } from "../../guarded"
 import { ListHeader } from "../../list-header"
 
 export const PayoutListHeader = ({

@@ -12,7 +12,7 @@ import {
   type Leaving,
   leavingOf,
 } from "../../form/leave-guard"
-import { GuardedButton } from "../../links"
+import { GuardedButton } from "../../guarded"
 import { openOf } from "../statement-badge"
 import { Check } from "./check"
 import { Choice } from "../../choice"

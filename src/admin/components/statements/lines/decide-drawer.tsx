@@ -7,7 +7,7 @@ import type { useSelection } from "../../../hooks/use-selection"
 import type { StatementLine, StatementToRead } from "../../../types"
 import { NoteDrawer } from "../../form/note-drawer"
 import { StoreMessage } from "../../links"
-import { fitting, outcomeOf, totalOf } from "./decisions"
+import { fitting, outcomeOf, totalsOf } from "./decisions"
 
 type Props = {
   statement: StatementToRead
@@ -103,7 +103,7 @@ function useTextOf() {
   return (lines: readonly StatementLine[]) =>
     [
       t("statements.decisions.lines", { count: lines.length }),
-      ...sums(totalOf(lines)),
+      ...sums(totalsOf(lines)),
     ].join(" · ")
 }
 

@@ -52,7 +52,7 @@ export function outcomeOf({
 }
 
 /** The sum of the lines, or of the store's amounts for lines that are missing. */
-export const totalOf = (lines: readonly StatementLine[]): Sum[] =>
+export const totalsOf = (lines: readonly StatementLine[]): Sum[] =>
   sumsOf(
     lines.flatMap(({ amount, our_amount, currency_code }) => {
       const shown = amount ?? our_amount

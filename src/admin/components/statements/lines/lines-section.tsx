@@ -9,11 +9,11 @@ import { useRights } from "../../../hooks/use-rights"
 import { useSelection } from "../../../hooks/use-selection"
 import { useTableQuery } from "../../../hooks/use-table-query"
 import type { StatementLine, StatementToRead } from "../../../types"
-import { GuardedButton } from "../../links"
+import { GuardedButton } from "../../guarded"
 import { ListTable } from "../../list-table"
 import { SelectionBar } from "../../selection-bar"
 import { DecideDrawer } from "./decide-drawer"
-import { DECISIONS, fitting, totalOf } from "./decisions"
+import { DECISIONS, fitting, totalsOf } from "./decisions"
 import { useLineColumns } from "./use-line-columns"
 import { useLineFilters } from "./use-line-filters"
 
@@ -124,7 +124,7 @@ const DecisionBar = ({ statement, selection, decide }: BarProps) => {
   const obstacle = useRights().obstacles.statement(kind, shop_id)
   const selected = [
     t("statements.lines.selected", { count: chosen.length }),
-    ...sums(totalOf(chosen)),
+    ...sums(totalsOf(chosen)),
   ]
   const possible = DECISIONS[kind].filter(
     (it) => fitting(it, chosen).length > 0

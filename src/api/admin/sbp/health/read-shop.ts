@@ -1,12 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
-import type { listShops } from "../../../../shared/shops"
+import type { Shop } from "../../../../shared/shops"
 import { findShopProblems, type Problem } from "./find-problems"
 import { type ListedPerson, readPeople } from "./read-people"
 import type { RegionFacts } from "./read-regions"
 import { shownOptions } from "./shown-options"
-
-type Shop = ReturnType<typeof listShops>[number]
 
 export type AdminShop = {
   provider_id: string

@@ -5,8 +5,8 @@ import { paymentRequestUrl } from "../../../../flows/payment-requests/payment-re
 import { readAskedOrder } from "../../../../flows/payment-requests/read-asked-order"
 import {
   type RequestStanding,
-  standingOf,
-} from "../../../../flows/payment-requests/standing-of"
+  requestStandingOf,
+} from "../../../../flows/payment-requests/request-standing-of"
 import { withoutSurplus } from "../../../../flows/payment-requests/without-surplus"
 import { canSend } from "../../../../shared/can-send"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
@@ -53,7 +53,7 @@ export async function readPaymentRequests(
   return {
     payment_requests: requests.map(({ deleted_at: _, ...request }) => ({
       ...request,
-      standing: standingOf(request, order, invoices),
+      standing: requestStandingOf(request, order, invoices),
       url: paymentRequestUrl(request),
     })),
     owed:

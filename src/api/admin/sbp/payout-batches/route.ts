@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { createBatch } from "../../../../flows/payouts/batch-draft"
+import { createBatchFromDraft } from "../../../../flows/payouts/batch-draft"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import { findRows, type ListPage } from "../list-rows"
 import { byPerson } from "./by-person"
@@ -25,5 +25,5 @@ export const GET = async (
 /** Creates a batch, which waits for a second person. */
 export const POST = byPerson<AdminCreatePayoutBatchType>(
   (container, { actor_id: created_by, ...batch }) =>
-    createBatch(container, { ...batch, created_by })
+    createBatchFromDraft(container, { ...batch, created_by })
 )

@@ -54,7 +54,7 @@ export const POST = byPerson<AdminCreatePayoutType>(
         actor_email,
       },
       destination: destinationOf(container, { card_number, link }),
-      words: {
+      refund: {
         note: note || null,
         refund_reason_id: refund_reason_id ?? null,
         confirm_more_than_owed,

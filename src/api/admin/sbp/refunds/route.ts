@@ -5,7 +5,7 @@ import type {
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { RefundRow } from "../../../../modules/ledger/models/refund"
 import { SBP_RESOURCES } from "../../../../shared/resources"
-import { recordRefund } from "../../../../flows/refunds/return-money"
+import { recordAndBookRefund } from "../../../../flows/refunds/return-money"
 import { findRows, readRows } from "../list-rows"
 import { readPastTime } from "../read-past-time"
 import { type AdminRefund, readRefund, withAttempts } from "./read-refunds"
@@ -38,7 +38,7 @@ export const POST = async (
     validatedBody.invoice_id
   )
   const { returned_at } = validatedBody
-  const { id } = await recordRefund(scope, {
+  const { id } = await recordAndBookRefund(scope, {
     ...validatedBody,
     currency_code,
     returned_at: returned_at ? readPastTime("returned_at", returned_at) : null,

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { readCounts } from "../../../../shared/monitoring/counts"
 import { expose } from "../../../../shared/monitoring/exposition"
-import { readGauges } from "../../../../shared/monitoring/gauges"
+import { collectGauges } from "../../../../shared/monitoring/gauges"
 import { metricsTokens } from "../../../../shared/monitoring/switches"
 
 /** Metrics for Prometheus, behind a token that opens nothing else. */
@@ -14,7 +14,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   if (!isOneOf(tokens, bearerOf(req))) {
     return res.status(401).set("WWW-Authenticate", "Bearer").end()
   }
-  const gauges = await readGauges()
+  const gauges = await collectGauges()
   res
     .set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
     .set("Cache-Control", "no-store")

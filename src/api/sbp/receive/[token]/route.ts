@@ -15,8 +15,8 @@ import { RateLimit } from "../../../../shared/rate-limit"
 import { storeOptions } from "../../../../shared/shops"
 import { withTimeout } from "../../../../shared/with-timeout"
 import { readBody } from "../../../read-body"
-import { HEADERS, type Offer, pageOf } from "../page"
-import { standingOf } from "../standing-of"
+import { HEADERS, type Offer, renderPage } from "../page"
+import { linkStandingOf } from "../link-standing-of"
 import {
   type Language,
   languageOf,
@@ -39,7 +39,7 @@ const perLink = new RateLimit(30)
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const language = languageOf(req.query.lang, req.get("accept-language"))
   const show = (standing: Standing, status: number) =>
-    send(res, status, pageOf({ language, standing }))
+    send(res, status, renderPage({ language, standing }))
   const later = (status: number) => {
     res.set("Retry-After", "60")
     return show("later", status)
@@ -77,11 +77,11 @@ async function readPage(
   const mistake = isTrue ? named : undefined
   if (standing) {
     const { last4 } = opened.payout
-    return pageOf({ language, standing, mistake, last4 })
+    return renderPage({ language, standing, mistake, last4 })
   }
   const offer = await offerOf(scope, opened)
   const { timeZone: time_zone } = storeOptions()
-  return pageOf({ language, offer, time_zone, mistake })
+  return renderPage({ language, offer, time_zone, mistake })
 }
 
 /**
@@ -155,7 +155,7 @@ async function standingNow(
   container: MedusaContainer,
   opened: OpenedLink
 ): Promise<Standing | undefined> {
-  const standing = standingOf(opened)
+  const standing = linkStandingOf(opened)
   if (standing) {
     return standing
   }

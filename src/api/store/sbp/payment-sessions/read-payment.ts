@@ -18,7 +18,7 @@ import type { LastObstacle } from "../../../../modules/ledger/queries/read-last-
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import { graph } from "../../../../shared/graph"
 import { notFound } from "../../../../shared/not-found"
-import { paymentOf, type StorePayment } from "./payment-of"
+import { storePaymentOf, type StorePayment } from "./store-payment-of"
 
 /**
  * The state of a session's payment, for a caller who knows the session's id.
@@ -56,7 +56,7 @@ export async function readPayment(
     { select: ["id"] }
   )
   const isDoubted = entries.length > 0 && invoice.paid_at === null
-  return paymentOf(invoice, {
+  return storePaymentOf(invoice, {
     needsAttention: entries.length > 0,
     obstacle: await readObstacle(container, invoice),
     isInDoubt: isDoubted && (await ledger.isInDoubt(invoice.id)),

@@ -1,4 +1,4 @@
-import type { InvoiceWithStory, Payout } from "../../../../types"
+import type { InvoiceWithHistory, Payout } from "../../../../types"
 import { type Draft, mistakesOf, requestOf, NOTHING_CONFIRMED } from "../draft"
 
 const DRAFT: Draft = {
@@ -58,7 +58,7 @@ describe("a payout that is typed", () => {
     const typed = { ...DRAFT, note: " Broken ", refund_reason_id: "refr_1" }
     const origin = {
       purpose: "return" as const,
-      invoice: { id: "sbpinv_1" } as InvoiceWithStory,
+      invoice: { id: "sbpinv_1" } as InvoiceWithHistory,
       replaced: { id: "sbppo_1" } as Payout,
       order_id: null,
     }

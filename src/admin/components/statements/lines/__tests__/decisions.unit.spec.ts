@@ -1,4 +1,4 @@
-import { DECISIONS, fitting, outcomeOf, totalOf } from "../decisions"
+import { DECISIONS, fitting, outcomeOf, totalsOf } from "../decisions"
 
 type Line = Parameters<typeof fitting>[1][number]
 
@@ -63,7 +63,7 @@ it("takes a payout that is not listed for one that was not paid", () => {
 
 it("adds up what is there, and for what is not listed what is here", () => {
   const euros = line({ amount: "0.10", currency_code: "eur" })
-  expect(totalOf([lost, returned, absent, euros, LINES.foreign])).toEqual([
+  expect(totalsOf([lost, returned, absent, euros, LINES.foreign])).toEqual([
     // 10.00 - 4.50 + 3.00 + 10.00
     { amount: "18.50", currency_code: "rub" },
     { amount: "0.10", currency_code: "eur" },

@@ -11,7 +11,7 @@ import { PaymentGateway } from "../../../../components/payments/payment-gateway"
 import { PaymentGeneral } from "../../../../components/payments/payment-general"
 import { PaymentHistory } from "../../../../components/payments/payment-history"
 import { useInvoice } from "../../../../hooks/api/invoices"
-import type { InvoiceWithStory } from "../../../../types"
+import type { InvoiceWithHistory } from "../../../../types"
 
 const PaymentPage = () => {
   const { id = "" } = useParams()
@@ -40,7 +40,7 @@ const PaymentPage = () => {
   return <NotYet error={error} retry={refetch} />
 }
 
-const Payment = ({ invoice }: { invoice: InvoiceWithStory }) => (
+const Payment = ({ invoice }: { invoice: InvoiceWithHistory }) => (
   <LayoutComposer
     widgetsZonePrefix="sbp.payments.details"
     preferredLayoutId="core:two-column"

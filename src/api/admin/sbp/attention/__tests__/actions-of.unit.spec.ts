@@ -2,7 +2,7 @@ import {
   ATTENTION_REASONS,
   type AttentionAction,
   type AttentionReason,
-  PAYOUT_ATTENTION_REASONS,
+  PAYOUT_DOUBTS,
 } from "../../../../../domain/attention-reasons"
 import { actionsOf, type EntryFacts } from "../actions-of"
 
@@ -240,7 +240,7 @@ describe("actionsOf", () => {
   )
 
   it("offers nothing but to record the outcome of a payout in doubt", () => {
-    const actions = PAYOUT_ATTENTION_REASONS.flatMap((reason) =>
+    const actions = PAYOUT_DOUBTS.flatMap((reason) =>
       (["unknown", "pending"] as const).map((payout_state) =>
         actionsOf(facts(reason, { payout_state }))
       )

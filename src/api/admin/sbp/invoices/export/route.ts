@@ -23,7 +23,7 @@ export const GET = async (
   await recordExport(req, "invoices")
   const ledger = req.scope.resolve(SBP_LEDGER_MODULE)
   const on = readSearchedDay(filters.q)
-  const invoices = await ledger.walkInvoices(
+  const invoices = ledger.walkInvoices(
     { ...withoutTests(filters), on },
     EXPORT_BATCH
   )

@@ -24,7 +24,7 @@ export const GET = async (
   const { scope } = req
   const { format, ...filters } = req.filterableFields as AdminPayoutExport
   await recordExport(req, "payouts")
-  const payouts = await scope
+  const payouts = scope
     .resolve(SBP_PAYOUT_MODULE)
     .walkPayouts(await withSearch(scope, payoutFilters(filters)), EXPORT_BATCH)
   await streamCsv(req, res, {

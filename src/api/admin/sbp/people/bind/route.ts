@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { bindPerson } from "../../../../../flows/people/bind-person"
+import { bindListedPerson } from "../../../../../flows/people/bind-listed-person"
 import type { Person } from "../../../../../flows/people/resolve-people"
 import type { AdminBindPersonType } from "../validators"
 
@@ -14,6 +14,9 @@ export const POST = async (
   res: MedusaResponse<{ person: Person }>
 ) => {
   const { actor_id } = req.auth_context
-  const person = await bindPerson(req.scope, { ...req.validatedBody, actor_id })
+  const person = await bindListedPerson(req.scope, {
+    ...req.validatedBody,
+    actor_id,
+  })
   res.json({ person })
 }

@@ -22,7 +22,7 @@ export const GET = async (
   const { scope } = req
   const { format, ...filters } = req.filterableFields as AdminRefundExport
   await recordExport(req, "refunds")
-  const refunds = await scope
+  const refunds = scope
     .resolve(SBP_LEDGER_MODULE)
     .walkRefunds(withoutTests(filters), EXPORT_BATCH)
   await streamCsv(req, res, {

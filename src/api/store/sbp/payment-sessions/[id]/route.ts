@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import type { StorePayment } from "../payment-of"
+import type { StorePayment } from "../store-payment-of"
 import { readPayment } from "../read-payment"
 
 /** Read only: the page to which shoppers return polls it. */

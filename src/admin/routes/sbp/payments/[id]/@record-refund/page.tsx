@@ -7,7 +7,7 @@ import { Empty } from "../../../../../components/fetch-state"
 import { RecordRefundForm } from "../../../../../components/payments/record-refund-form"
 import { useInvoice } from "../../../../../hooks/api/invoices"
 import { useRights } from "../../../../../hooks/use-rights"
-import type { InvoiceWithStory, Refund } from "../../../../../types"
+import type { InvoiceWithHistory, Refund } from "../../../../../types"
 
 const RecordRefundPage = () => {
   const { t } = useTranslation("sbp")
@@ -36,7 +36,7 @@ const RecordRefundPage = () => {
 }
 
 /** Records a refund, or replaces a payout that did not arrive. */
-const RecordOf = ({ invoice }: { invoice: InvoiceWithStory }) => {
+const RecordOf = ({ invoice }: { invoice: InvoiceWithHistory }) => {
   const { t } = useTranslation("sbp")
   const payout_id = useSearchParams()[0].get("replaces_id")
   const refund = invoice.refunds.find(isOf(payout_id))

@@ -1,8 +1,10 @@
-import { approveBatch } from "../../../../../../flows/payouts/second-person"
+import { approveBatchAsSecondPerson } from "../../../../../../flows/payouts/second-person"
 import { decide } from "../../decide"
 import type { AdminApprovePayoutBatchType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
 /** Approves a batch as a second person: its links are made and sent. */
-export const POST = decide<AdminApprovePayoutBatchType>(approveBatch)
+export const POST = decide<AdminApprovePayoutBatchType>(
+  approveBatchAsSecondPerson
+)

@@ -1,9 +1,9 @@
-import type { BatchRowStory } from "../../../../../../modules/payout/batch-queries"
+import type { BatchRowWithPayout } from "../../../../../../modules/payout/batch-queries"
 import type { Columns } from "../../../export/csv"
 
 export const batchRowColumns = (
   currency_code: string
-): Columns<BatchRowStory> => ({
+): Columns<BatchRowWithPayout> => ({
   number: { kind: "number", read: ({ number }) => number },
   recipient_name: { kind: "text", read: (row) => row.recipient_name },
   recipient_email: { kind: "text", read: (row) => row.recipient_email },

@@ -23,6 +23,6 @@ export const GET = async (
     name: "payout-batch",
     format,
     columns: batchRowColumns(currency_code),
-    batches: await payouts.walkBatchRows(id, EXPORT_BATCH),
+    batches: payouts.walkBatchRows(id, EXPORT_BATCH),
   })
 }

@@ -6,7 +6,7 @@ import { SBP_PAYOUT_MODULE } from "../../../../../../modules/payout"
 import type {
   BatchRowFilters,
   BatchRowPage,
-  BatchRowStory,
+  BatchRowWithPayout,
 } from "../../../../../../modules/payout/batch-queries"
 import { findRows, type ListPage } from "../../../list-rows"
 
@@ -15,7 +15,7 @@ export { AUTHENTICATE } from "../../../authenticate"
 /** The rows of a batch, in its order, with how far each is. */
 export const GET = async (
   req: AuthenticatedMedusaRequest,
-  res: MedusaResponse<{ rows: BatchRowStory[] } & ListPage>
+  res: MedusaResponse<{ rows: BatchRowWithPayout[] } & ListPage>
 ) => {
   const payouts = req.scope.resolve(SBP_PAYOUT_MODULE)
   const { id: batch_id } = await payouts.readBatch(String(req.params.id))

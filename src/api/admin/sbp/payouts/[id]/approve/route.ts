@@ -1,8 +1,8 @@
-import { approvePayout } from "../../../../../../flows/payouts/second-person"
+import { approvePayoutAsSecondPerson } from "../../../../../../flows/payouts/second-person"
 import { decide } from "../../decide"
 import type { AdminApprovePayoutType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
 /** Approves a payout as a second person. */
-export const POST = decide<AdminApprovePayoutType>(approvePayout)
+export const POST = decide<AdminApprovePayoutType>(approvePayoutAsSecondPerson)

@@ -1,8 +1,8 @@
-import { markBounced } from "../../../../../../flows/payouts/second-person"
+import { markBouncedAsSecondPerson } from "../../../../../../flows/payouts/second-person"
 import { decide } from "../../decide"
 import type { AdminNotePayoutType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
 /** Records that the bank sent the money back. */
-export const POST = decide<AdminNotePayoutType>(markBounced)
+export const POST = decide<AdminNotePayoutType>(markBouncedAsSecondPerson)

@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { remindRecipient } from "../../../../../../flows/payouts/hand-over-link"
+import { sendReminder } from "../../../../../../flows/payouts/hand-over-link"
 import { readPayout } from "../../read-payout"
 
 export { AUTHENTICATE } from "../../../authenticate"
@@ -14,6 +14,6 @@ export const POST = async (
 ) => {
   const { scope, params, auth_context, queryConfig } = req
   const id = String(params.id)
-  await remindRecipient(scope, id, auth_context.actor_id)
+  await sendReminder(scope, id, auth_context.actor_id)
   res.json({ payout: await readPayout(scope, id, queryConfig.fields) })
 }

@@ -1,8 +1,8 @@
-import { resolvePayout } from "../../../../../../flows/payouts/second-person"
+import { resolvePayoutAsSecondPerson } from "../../../../../../flows/payouts/second-person"
 import { decide } from "../../decide"
 import type { AdminResolvePayoutType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
 /** Records the outcome that a person found out about a payout in doubt. */
-export const POST = decide<AdminResolvePayoutType>(resolvePayout)
+export const POST = decide<AdminResolvePayoutType>(resolvePayoutAsSecondPerson)

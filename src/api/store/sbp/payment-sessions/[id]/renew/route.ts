@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { renewPayment } from "../../../../../../flows/renew-payment"
-import type { StorePayment } from "../../payment-of"
+import type { StorePayment } from "../../store-payment-of"
 import { readPayment } from "../../read-payment"
 
 /** Replaces a link that was not paid in time, from any device. */

@@ -19,7 +19,7 @@ type Binding = {
  *
  * @throws {MedusaError} NOT_ALLOWED
  */
-export async function bindPerson(
+export async function bindListedPerson(
   container: MedusaContainer,
   { email, user_id, actor_id }: Binding
 ): Promise<Person> {

@@ -79,7 +79,7 @@ type Circumstances = {
   now: Date
 }
 
-export function paymentOf(
+export function storePaymentOf(
   invoice: Invoice,
   {
     needsAttention,

@@ -1,15 +1,15 @@
 import { parseAmount } from "../../../../../domain/money"
 import { INVOICE_STATES } from "../../../../../domain/states/invoice"
-import { paymentOf } from "../payment-of"
+import { storePaymentOf } from "../store-payment-of"
 
 const now = new Date("2026-11-21T12:00:00Z")
 const before = new Date("2026-11-21T11:59:59Z")
 const longBefore = new Date("2026-11-21T11:57:59Z")
 const after = new Date("2026-11-21T12:00:01Z")
 
-type Invoice = Parameters<typeof paymentOf>[0]
+type Invoice = Parameters<typeof storePaymentOf>[0]
 
-type Obstacle = Parameters<typeof paymentOf>[1]["obstacle"]
+type Obstacle = Parameters<typeof storePaymentOf>[1]["obstacle"]
 
 const invoice = (changes: Partial<Invoice> = {}): Invoice => ({
   reference: "sbpinv_1",
@@ -40,7 +40,7 @@ const read = (
     isAskedFor = true,
   } = {}
 ) =>
-  paymentOf(invoice(changes), {
+  storePaymentOf(invoice(changes), {
     needsAttention,
     obstacle,
     isInDoubt,
@@ -54,7 +54,7 @@ const read = (
 
 const paid = { state: "paid", paid_at: before } as const
 
-describe("paymentOf", () => {
+describe("storePaymentOf", () => {
   it.each<[Partial<Invoice>, string]>([
     [{ state: "creating" }, "pending"],
     [{ state: "creating", expires_at: before }, "pending"],

@@ -1,4 +1,4 @@
-import { credentials, storeAddress } from "../../lib/store"
+import { credentials, storeAddress } from "../../lib/store-request"
 
 /** The store refused the request: nothing was created. */
 export class Refused extends Error {
@@ -14,12 +14,16 @@ export class Refused extends Error {
 }
 
 /**
- * Posts without the store's client, which drops the code of an error. Without a clear refusal
- * (no answer, half of one, a proxy's) the request may have been carried out.
+ * Posts what moves money, or says that it moved, without the store's client, which drops the
+ * code of an error. Without a clear refusal (no answer, half of one, a proxy's) the request
+ * may have been carried out.
  *
  * @throws {Refused} or, when the outcome is unknown, any other error
  */
-export async function postCard(path: string, body: object): Promise<unknown> {
+export async function postForMoney<Answer = unknown>(
+  path: string,
+  body: object
+): Promise<Answer> {
   const { isCookie, headers } = await credentials()
   // eslint-disable-next-line no-restricted-globals -- the browser's own, to the store: its client drops the code
   const response = await fetch(storeAddress(path), {
@@ -32,7 +36,7 @@ export async function postCard(path: string, body: object): Promise<unknown> {
   })
   const answer: unknown = await response.json()
   if (response.ok) {
-    return answer
+    return answer as Answer
   }
   const { message, code } = (answer ?? {}) as Record<string, unknown>
   if (response.status < 500 && typeof message === "string") {

@@ -19,7 +19,7 @@ const STANDING: Record<Exclude<PayoutState, "awaiting_card">, Standing> = {
 }
 
 /** What the page says; undefined while it waits for a card. */
-export function standingOf({
+export function linkStandingOf({
   payout: { state },
   link: { attempts, expires_at },
 }: OpenedLink): Standing | undefined {

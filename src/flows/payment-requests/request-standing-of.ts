@@ -24,7 +24,7 @@ export type RequestStanding =
  *
  * @param invoices of the order's collections, the latest first
  */
-export function standingOf(
+export function requestStandingOf(
   {
     payment_collection_id,
     amount,
