@@ -1,3 +1,6 @@
+import type { Amount } from "../../../src/domain/money"
+import type { PayoutRow } from "../../../src/modules/payout/models/payout"
+import { recordOutcome } from "../../../src/modules/payout/record-outcome"
 import { sweep } from "../support/sweep"
 import { OTHER_CARD } from "../payouts/payout-fixture"
 import { answerOf } from "../support/shop"
@@ -64,29 +67,32 @@ export function byPayout(use: () => TestShop) {
     expect(await shop.attention()).toEqual(["refund_booked_not_paid"])
   })
 
-  it("is on the operator's list with the difference if an approver resolves it as paid before the gateway reports that less arrived", async () => {
+  it("is on the operator's list with the difference if an approver resolves it as paid before the gateway's answer of less is recorded", async () => {
     const { shop, simulator, sql } = use()
     const { invoice } = await fixture.placeOrder()
-    const result = { final_amount: { value: "91.00" } }
-    const slow = { mode: "slow", delayMs: 3_000 } as const
-    simulator.fault("payout", { ...slow, result, times: 1 })
-    const returning = fixture.returnBy(invoice.id, "100")
-    await until(
-      () => Promise.resolve(fixture.executed() > 0),
-      "the gateway to be asked"
-    )
-    await sql("sbp_payout").update({ answer_due_at: new Date(0) })
-    await sweep(shop.container)
-    const [{ id }] = await sql<{ id: string }>("sbp_payout").select("id")
+    simulator.fault("payout", ANSWER_LOST)
+    const { id } = await fixture.returnBy(invoice.id, "100")
     const approver = await payoutFixture.approver()
     const found = { outcome: "paid", note: "It is in the cabinet" }
     await payoutFixture.act(id, "resolve", found, approver)
     expect(await shop.attention()).toEqual([])
-    expect(await returning).toMatchObject({
+    const [sent] = await sql<PayoutRow>("sbp_payout").select("*")
+    // The process that had sent it was only stalled.
+    await recordOutcome(sql, sent as PayoutRow, {
+      state: "paid",
+      gateway_id: "late",
+      gateway_status: "DONE",
+      final_amount: "91.00" as Amount,
+      is_refused: false,
+      error_code: null,
+      error_message: null,
+      attention: null,
+    })
+    await sweep(shop.container)
+    expect(await payoutFixture.read(id)).toMatchObject({
       state: "resolved_paid",
       final_amount: "91.00",
     })
-    await sweep(shop.container)
     expect(await shop.attention()).toEqual(["return_arrived_less"])
   })
 
