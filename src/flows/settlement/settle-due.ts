@@ -25,10 +25,15 @@ const PAUSE_MS = 500
 const HANGING_MS = 5_000
 const POLL_MS = 50
 
+/** How long the first of a burst may keep the others waiting. */
+const ALONE_MS = 500
+
 /** Counts the calls: a worker that finds nothing looks again after another call. */
 let calls = 0
 let active = 0
 let settling = 0
+/** How many have ended, whatever came of them. */
+let ended = 0
 /** When a settlement last began or ended. */
 let turnedAt = -Infinity
 const workers = new Set<Promise<void>>()
@@ -64,6 +69,7 @@ function addWorker(container: MedusaContainer): void {
 
 async function work(container: MedusaContainer): Promise<void> {
   try {
+    await firstAlone()
     for (;;) {
       const before = calls
       await answersFirst()
@@ -84,6 +90,18 @@ async function work(container: MedusaContainer): Promise<void> {
     // At once, and not when the caller notices: a call in between would find no
     // place for a worker, and no worker that looks again.
     active -= 1
+  }
+}
+
+/**
+ * Orders that are begun at once are made at once, and the first of them as late as the
+ * last. So a worker that is added waits until the first order has been made.
+ */
+async function firstAlone(): Promise<void> {
+  const before = ended
+  const until = performance.now() + ALONE_MS
+  while (settling === 1 && ended === before && performance.now() < until) {
+    await sleep(POLL_MS)
   }
 }
 
@@ -112,6 +130,7 @@ async function settleNext(container: MedusaContainer): Promise<boolean> {
     return claimed.length > 0
   } finally {
     settling -= 1
+    ended += 1
     turnedAt = performance.now()
   }
 }
