@@ -4,16 +4,25 @@ import { startPostgres } from "../scripts/postgres/start-postgres"
 import { temporaryFolder } from "../scripts/postgres/temporary-folder"
 import { telemetryOff } from "../scripts/start/telemetry-off"
 import { memoryFolder } from "./memory-folder"
+import { seedInAdvance } from "./seeded-database"
 
 declare global {
   // `var` is the only way to declare a property of globalThis.
   var stopTestPostgres: (() => Promise<void>) | undefined
+  var seedingInAdvance: Promise<void> | undefined
 }
+
+/** What jest passes to a global setup, as far as it is read here. */
+type Run = { testPathPattern: string }
+type Project = { displayName?: { name: string } }
 
 const login = { user: "postgres", password: "postgres" }
 
 /** One Postgres for the whole run, unless DB_HOST names one. */
-export default async function globalSetup(): Promise<void> {
+export default async function globalSetup(
+  { testPathPattern }: Run,
+  { displayName }: Project
+): Promise<void> {
   // Only failures are worth reading in a test report.
   process.env.LOG_LEVEL ??= "error"
   // The stores under test choose their ports themselves.
@@ -62,5 +71,10 @@ export default async function globalSetup(): Promise<void> {
   }
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.once(signal, () => void stop())
+  }
+  // While the unit tests run: the first three files after them would all wait for it. If
+  // it fails, the first of them that tries again says why.
+  if (displayName?.name === "integration" && !testPathPattern) {
+    globalThis.seedingInAdvance = seedInAdvance().catch(() => {})
   }
 }

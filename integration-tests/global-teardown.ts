@@ -1,6 +1,7 @@
 import { dropDatabase, inDatabase } from "./databases"
 
 export default async function globalTeardown(): Promise<void> {
+  await globalThis.seedingInAdvance
   const seeded = await inDatabase(
     "postgres",
     `SELECT datname FROM pg_database WHERE datname LIKE '${process.env.SEEDED_DATABASE}%'`

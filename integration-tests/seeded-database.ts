@@ -5,8 +5,6 @@ import { type Environment, StoreProcess } from "./chaos/support/store-process"
 import { urlOf } from "./databases"
 import { oneAtATime } from "./one-at-a-time"
 
-const PREFIX = process.env.SEEDED_DATABASE ?? "seeded"
-
 /**
  * Creates a database with the demo shop, as `npm start` does, and with a few
  * carts, and returns its URL. Migrations and seed run once for a whole run, or
@@ -16,6 +14,21 @@ export async function createSeededDatabase(
   name: string,
   environment: Record<string, string> = {}
 ): Promise<string> {
+  await withTemplate(environment, (client, template) =>
+    copyDatabase(client, { from: template, to: name })
+  )
+  return urlOf(name)
+}
+
+/** So that the first files of a run do not wait for it. */
+export function seedInAdvance(): Promise<void> {
+  return withTemplate({}, () => Promise.resolve())
+}
+
+async function withTemplate(
+  environment: Record<string, string>,
+  use: (client: Client, template: string) => Promise<void>
+): Promise<void> {
   const template = templateFor(environment)
   const client = new Client({ connectionString: urlOf("postgres") })
   await client.connect()
@@ -28,12 +41,11 @@ export async function createSeededDatabase(
       if (!rowCount) {
         await seed(client, template, environment)
       }
-      await copyDatabase(client, { from: template, to: name })
+      await use(client, template)
     })
   } finally {
     await client.end()
   }
-  return urlOf(name)
 }
 
 /**
@@ -65,12 +77,13 @@ async function disconnect(client: Client, database: string): Promise<void> {
 }
 
 function templateFor(environment: Record<string, string>): string {
+  const prefix = process.env.SEEDED_DATABASE ?? "seeded"
   const entries = Object.entries(environment)
   if (entries.length === 0) {
-    return PREFIX
+    return prefix
   }
   const hash = createHash("sha256").update(JSON.stringify(entries.sort()))
-  return `${PREFIX}_${hash.digest("hex").slice(0, 8)}`
+  return `${prefix}_${hash.digest("hex").slice(0, 8)}`
 }
 
 /** A failed attempt leaves nothing that looks like a shop. */

@@ -36,13 +36,7 @@ export function useLedger(name: string) {
 
   afterAll(() => database.drop())
 
-  beforeEach(() =>
-    // Bypasses the triggers, as only the owner of the server can.
-    database.pool.transaction(async (trx) => {
-      await trx.raw("SET LOCAL session_replication_role = replica")
-      await trx.raw(`TRUNCATE ${tables.join(", ")}`)
-    })
-  )
+  beforeEach(() => database.deleteAllOf(tables))
 
   async function list<Table extends keyof Rows>(
     table: Table,
