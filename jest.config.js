@@ -63,6 +63,10 @@ module.exports = {
     {
       ...shared,
       displayName: "unit",
+      moduleNameMapper: {
+        "^@medusajs/framework/utils$":
+          "<rootDir>/scripts/jest/medusa-utils.cjs",
+      },
       testMatch: [
         "<rootDir>/{src,simulator,scripts,storefront}/**/*.unit.spec.ts",
       ],
