@@ -91,7 +91,7 @@ describe("docs/reliability.md", () => {
   })
 
   it.each([
-    ["../integration-tests/payouts/model.spec.ts", "short: 150", "150 runs"],
+    ["../integration-tests/payouts/model.spec.ts", "short: 80", "80 runs"],
     [
       "../integration-tests/payouts/model.spec.ts",
       "maxCommands: 25",
@@ -99,8 +99,8 @@ describe("docs/reliability.md", () => {
     ],
     [
       "../integration-tests/http/hook/edited-bodies.suite.ts",
-      "short: 200",
-      "200 notif",
+      "short: 100",
+      "100 notif",
     ],
     [
       "../integration-tests/http/hook/forgeries.suite.ts",

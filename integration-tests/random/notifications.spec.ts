@@ -81,7 +81,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
     let made = 0
 
     it("random notifications never leave received money unlisted", async () => {
-      const runs = randomRuns("notifications", { short: 60, long: 4_000 })
+      const runs = randomRuns("notifications", { short: 30, long: 4_000 })
       await fc.assert(
         fc.asyncProperty(
           fc.array(step, { minLength: 1, maxLength: 12 }),

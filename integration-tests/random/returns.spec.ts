@@ -96,7 +96,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
     const seen = new Set<string>()
 
     it("random returns book what was returned, and list every difference", async () => {
-      const runs = randomRuns("returns", { short: 60, long: 5_000 })
+      const runs = randomRuns("returns", { short: 30, long: 5_000 })
       await fc.assert(
         fc.asyncProperty(
           fc.array(step, { minLength: 1, maxLength: 25, size: "max" }),
