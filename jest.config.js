@@ -44,8 +44,10 @@ const deployment = [
 const adminPolicy =
   "<rootDir>/integration-tests/deployment/admin-policy.spec.ts"
 const random = "<rootDir>/integration-tests/random/"
-// Its short run is a part of another file, for which a Medusa is loaded anyway.
-const longOnly = `${random}refunds.spec.ts`
+// Their short runs are parts of other files, for which a Medusa is loaded anyway.
+const longOnly = ["notifications", "refunds", "returns"].map(
+  (name) => `${random}${name}.spec.ts`
+)
 const freshStore = "<rootDir>/integration-tests/fresh-store/"
 
 module.exports = {
@@ -81,7 +83,7 @@ module.exports = {
         e2e,
         freshStore,
         ...deployment,
-        longOnly,
+        ...longOnly,
       ],
     },
     {
