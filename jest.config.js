@@ -45,7 +45,9 @@ const adminPolicy =
   "<rootDir>/integration-tests/deployment/admin-policy.spec.ts"
 const random = "<rootDir>/integration-tests/random/"
 // Their short runs are parts of other files, for which a Medusa is loaded anyway.
-const longOnly = [`${random}refunds.spec.ts`, `${random}shopper.spec.ts`]
+const longOnly = ["notifications", "refunds", "returns"].map(
+  (name) => `${random}${name}.spec.ts`
+)
 const freshStore = "<rootDir>/integration-tests/fresh-store/"
 
 module.exports = {
@@ -63,6 +65,10 @@ module.exports = {
     {
       ...shared,
       displayName: "unit",
+      moduleNameMapper: {
+        "^@medusajs/framework/utils$":
+          "<rootDir>/scripts/jest/medusa-utils.cjs",
+      },
       testMatch: [
         "<rootDir>/{src,simulator,scripts,storefront}/**/*.unit.spec.ts",
       ],

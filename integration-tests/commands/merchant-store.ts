@@ -77,26 +77,22 @@ export class MerchantStore {
 
   /** What the doctor finds, without the seconds that its command needs. */
   examine(env: Record<string, string> = {}): Promise<Ending> {
-    return this.inHost("doctor", env)
+    return this.inHost(["doctor"], env)
   }
 
-  /** What `before-removal` finds, in the same way. */
-  examineRemoval(): Promise<Ending> {
-    return this.inHost("before-removal")
-  }
-
-  private async inHost(
-    command: "doctor" | "before-removal",
+  /** What a command prints, and its exit code, without a process for each. */
+  async inHost(
+    args: string[],
     env: Record<string, string> = {}
   ): Promise<Ending> {
-    this.host ??= fork(path.join(__dirname, "doctor-host.cjs"), {
+    this.host ??= fork(path.join(__dirname, "command-host.cjs"), {
       cwd: this.folder,
       env: this.environment(),
       execArgv: [],
     })
     const answer = once(this.host, "message")
     this.host.send({
-      command,
+      args,
       folder: this.folder,
       plugin: this.file("node_modules/medusa-payment-sbp/.medusa/server"),
       env,

@@ -59,7 +59,7 @@ describe("a store that is to lose the plugin", () => {
     await dropDatabase(name)
   })
 
-  const beforeRemoval = () => merchant.examineRemoval()
+  const beforeRemoval = () => merchant.inHost(["before-removal"])
   const order = async (shop: Shop) =>
     (await shop.orders())[0] as HttpTypes.AdminOrder
 

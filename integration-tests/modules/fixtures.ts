@@ -1,18 +1,6 @@
-import path from "node:path"
 import { parseAmount } from "../../src/domain/money"
-import { SBP_LEDGER_MODULE } from "../../src/modules/ledger"
 import type { InvoiceRequest } from "../../src/modules/ledger/invoices/open-invoice"
-import { SbpInvoice } from "../../src/modules/ledger/models/invoice"
 import type { SbpLedgerModuleService } from "../../src/modules/ledger/service"
-
-/** The module alone, in Medusa's runner, with the tables that merchants have. */
-export const LEDGER = {
-  moduleName: SBP_LEDGER_MODULE,
-  resolve: "./src/modules/ledger",
-  // The runner migrates only where there is a model.
-  moduleModels: [SbpInvoice],
-  pathToMigrations: path.resolve("src/modules/ledger/migrations"),
-}
 
 export const MINUTE = 60_000
 export const inMinutes = (minutes: number) =>

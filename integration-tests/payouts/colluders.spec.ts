@@ -15,7 +15,7 @@ import { usePayouts } from "./support/use-payouts"
 /** Two people, who are on both lists and agree on everything, against the gateway's books. */
 
 const { numRuns, seed } = randomRuns("two colluding people", {
-  short: 60,
+  short: 30,
   long: 10_000,
 })
 

@@ -13,7 +13,7 @@ import { HonestApprovals } from "./insider/honest-approvals"
 import { randomRuns } from "./support/runs"
 
 const { numRuns, seed } = randomRuns("hostile insider", {
-  short: 15,
+  short: 10,
   long: 5_000,
 })
 

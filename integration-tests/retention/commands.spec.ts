@@ -4,10 +4,11 @@ import { type Simulator, startSimulator } from "../../simulator"
 import { recordEvent } from "../../src/modules/payout/trail"
 import { newId } from "../../src/shared/ids"
 import { MerchantStore } from "../commands/merchant-store"
-import { createDatabase, dropDatabase, urlOf } from "../databases"
+import { dropDatabase, urlOf } from "../databases"
 import { cardNumber } from "../payouts/support/cards"
 import { connect } from "../payouts/support/connect"
 import { payoutRequest, payoutService } from "../payouts/support/payout-service"
+import { createSeededDatabase } from "../seeded-database"
 
 jest.setTimeout(600_000)
 
@@ -25,12 +26,9 @@ let pool: Knex
 let simulator: Simulator
 
 beforeAll(async () => {
-  await createDatabase(name)
+  pool = connect(await createSeededDatabase(name))
   simulator = await startSimulator()
   configure([])
-  const flags = ["--execute-safe-links", "--skip-search", "--skip-scripts"]
-  expect((await store.medusa("db:migrate", ...flags)).code).toBe(0)
-  pool = connect(urlOf(name))
 })
 afterAll(async () => {
   store.remove()
@@ -284,13 +282,13 @@ it("erases a shopper and keeps the books, and the trail holds", async () => {
   const before = await sums()
   const args = ["--email", EMAIL, "--payout", named, "--mentions", NAME]
 
-  const counted = await store.command(["erase", ...args, "--dry-run"])
+  const counted = await store.inHost(["erase", ...args, "--dry-run"])
   expect(counted).toMatchObject({ code: 0 })
   expect(counted.output).toContain("3 payments, 2 payouts.")
   expect(counted.output).toMatch(/sbp_notification +3 +2/)
   expect(await everything()).toContain(PHONE)
 
-  // Without a terminal nobody can be asked.
+  // Processes of their own, as a purge's below. Without a terminal nobody can be asked.
   const unasked = await store.command(["erase", ...args])
   expect(unasked).toMatchObject({ code: 2 })
   expect(unasked.output).toContain("add --yes")
@@ -304,7 +302,7 @@ it("erases a shopper and keeps the books, and the trail holds", async () => {
   // A person has decided that nothing is left to do.
   const decided = { decided_by_person: true }
   await pool("sbp_invoice").where({ id: quotingOpen }).update(decided)
-  expect((await store.command(["erase", ...args, "--yes"])).code).toBe(1)
+  expect((await store.inHost(["erase", ...args, "--yes"])).code).toBe(1)
   const left = await everything()
   for (const canary of [
     NAME,
@@ -327,7 +325,7 @@ it("erases a shopper and keeps the books, and the trail holds", async () => {
   await trailHolds()
 
   await pool("sbp_invoice").where({ id: open }).update({ state: "settled" })
-  const again = await store.command(["erase", ...args, "--yes"])
+  const again = await store.inHost(["erase", ...args, "--yes"])
   expect(again).toMatchObject({ code: 0 })
   expect(await everything()).not.toContain("still open, hers")
 })
@@ -346,7 +344,7 @@ it("erases no longer address that has this one in it: that is somebody else's", 
   const said = [`-${own}`, `_${own}_`, `...${own}`, `${own}-возврат`]
   await listInStatement([...others, ...said].map((words) => ({ words })))
   const before = await Promise.all(others.map(wordsOf))
-  const erased = await store.command(["erase", "--email", own, "--yes"])
+  const erased = await store.inHost(["erase", "--email", own, "--yes"])
   expect(erased).toMatchObject({ code: 0 })
   expect(await Promise.all(others.map(wordsOf))).toEqual(before)
   expect(await wordsOf(own)).toBe(before.reduce((sum, count) => sum + count))
@@ -357,12 +355,12 @@ it("keeps the lines of a registry that is not compared to the end: without them 
   const payer = "unread@mail.example"
   const id = await listInStatement([{ words: `From ${payer}` }], null)
   const args = ["erase", "--email", payer, "--yes"]
-  const open = await store.command(args)
+  const open = await store.inHost(args)
   expect(open).toMatchObject({ code: 1 })
   expect(open.output).toMatch(/^ +sbp_statement_line: 1$/m)
   expect(await everything()).toContain(payer)
   await pool("sbp_statement").where({ id }).update({ judged_at: new Date() })
-  expect(await store.command(args)).toMatchObject({ code: 0 })
+  expect(await store.inHost(args)).toMatchObject({ code: 0 })
   expect(await everything()).not.toContain(payer)
 })
 
@@ -380,7 +378,7 @@ it("finds a name in JSON that is written in ASCII, in capital and in small lette
     const row = { ...notification, id, body, body_digest: randomUUID() }
     await insert("sbp_notification", row)
   }
-  const erased = await store.command([
+  const erased = await store.inHost([
     ...["erase", "--mentions", "Иван П.", "--yes"],
   ])
   expect(erased).toMatchObject({ code: 0 })
@@ -431,18 +429,18 @@ it("erases the rows of batches of an order that were never made, once the batch 
     is_draft_order: false,
   })
   const args = ["--order", "order_batch", "--email", "carla@example.com"]
-  const open = await store.command(["erase", ...args, "--yes"])
+  const open = await store.inHost(["erase", ...args, "--yes"])
   expect(open).toMatchObject({ code: 1 })
   expect(open.output).toMatch(/^ +sbp_payout_batch_row: 2$/m)
 
   await pool("sbp_payout_batch").update({ state: "rejected" })
-  const erased = await store.command(["erase", ...args, "--yes"])
+  const erased = await store.inHost(["erase", ...args, "--yes"])
   expect(erased).toMatchObject({ code: 0 })
   const left = await everything()
   expect(left).not.toContain("Recipient of order_batch")
   expect(left).not.toContain("Recipient of order_mail")
   expect(left).toContain("Recipient of order_other")
-  expect((await store.command(["erase", ...args, "--yes"])).output).toContain(
+  expect((await store.inHost(["erase", ...args, "--yes"])).output).toContain(
     "There was nothing to empty."
   )
 })
@@ -458,7 +456,7 @@ it("does not erase an admin where the lists cannot be read", async () => {
     email: person.email,
     user_id: person.id,
   })
-  const refused = await store.command(["erase", "--user", person.id, "--yes"])
+  const refused = await store.inHost(["erase", "--user", person.id, "--yes"])
   configure([])
   expect(refused).toMatchObject({ code: 2 })
   expect(refused.output).toContain("fix the configuration first")
@@ -477,16 +475,16 @@ it("erases an admin who has left, once no list names them", async () => {
   const args = ["erase", "--user", LEFT, "--user", joined.id, "--yes"]
   for (const entry of [STAFF, LEFT]) {
     configure([entry])
-    const listed = await store.command(args)
+    const listed = await store.inHost(args)
     expect(listed).toMatchObject({ code: 2 })
     expect(listed.output).toContain("take them off it first")
     expect(await everything()).toContain(STAFF)
   }
 
   configure([])
-  const counted = await store.command([...args, "--dry-run"])
+  const counted = await store.inHost([...args, "--dry-run"])
   expect(counted).toMatchObject({ code: 0 })
-  const erased = await store.command(args)
+  const erased = await store.inHost(args)
   expect(erased).toMatchObject({ code: 0 })
   for (const table of ["sbp_person", "sbp_payout_event"]) {
     const [, count] = new RegExp(`${table} +(\\d+)`).exec(counted.output) ?? []
@@ -510,11 +508,11 @@ it("names the unknown ids, and erases what the others lead to", async () => {
     ["--user", "user_none"],
   ]
   const args = ["erase", "--payment", payment, ...unknown.flat()]
-  const counted = await store.command([...args, "--dry-run"])
+  const counted = await store.inHost([...args, "--dry-run"])
   expect(counted).toMatchObject({ code: 1 })
   expect(counted.output).toContain("1 payment, 0 payouts.")
 
-  const erased = await store.command([...args, "--yes"])
+  const erased = await store.inHost([...args, "--yes"])
   expect(erased).toMatchObject({ code: 1 })
   for (const words of unknown) {
     expect(erased.output).toContain(`No such id: ${words.join(" ")}`)
@@ -535,20 +533,20 @@ it("purges what is old, and says what it would do first", async () => {
     ["--before", "yesterday"],
     ["--before", "2024-02-31"],
   ]) {
-    expect(await store.command(["purge", ...wrong, "--yes"])).toMatchObject({
+    expect(await store.inHost(["purge", ...wrong, "--yes"])).toMatchObject({
       code: 2,
       output: expect.stringContaining("needs a day") as string,
     })
   }
-  const young = await store.command(["purge", "--before", day(3), "--yes"])
+  const young = await store.inHost(["purge", "--before", day(3), "--yes"])
   expect(young).toMatchObject({ code: 2 })
   expect(young.output).toContain("a month ago")
-  const older = await store.command(["purge", "--before", day(150), "--yes"])
+  const older = await store.inHost(["purge", "--before", day(150), "--yes"])
   expect(older.output).toContain("There was nothing to empty.")
   expect(await everything()).toContain("old words")
 
   const args = ["purge", "--before", day(100)]
-  expect((await store.command([...args, "--dry-run"])).code).toBe(0)
+  expect((await store.inHost([...args, "--dry-run"])).code).toBe(0)
   expect(await everything()).toContain("old words")
   const purged = await store.command([...args, "--yes"])
   expect(purged).toMatchObject({ code: 0 })
@@ -562,7 +560,7 @@ it("purges what is old, and says what it would do first", async () => {
 })
 
 async function trailHolds() {
-  const { output } = await store.doctor(["--offline", "--json"])
+  const { output } = await store.inHost(["doctor", "--offline", "--json"])
   const { findings } = JSON.parse(output.slice(output.indexOf("{"))) as {
     findings: { subject: string; level: string; fact: string }[]
   }

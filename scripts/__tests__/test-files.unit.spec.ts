@@ -49,9 +49,12 @@ function definesTests(file: string): boolean {
 }
 
 function importsOf(file: string): string[] {
+  const text = read(file)
+  const loaded = [...text.matchAll(/\bjest\.requireActual\("([^"]+)"\)/g)]
   return ts
-    .preProcessFile(read(file))
+    .preProcessFile(text)
     .importedFiles.map(({ fileName }) => fileName)
+    .concat(loaded.map(([, name = ""]) => name))
     .filter((name) => name.startsWith("."))
     .map((name) => path.join(path.dirname(file), name))
 }

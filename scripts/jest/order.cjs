@@ -2,7 +2,7 @@ const { existsSync, readFileSync } = require("node:fs")
 const path = require("node:path")
 const { default: Sequencer } = require("@jest/test-sequencer")
 
-const IMPORTS = /from "(\.[^"]*)"/g
+const IMPORTS = /(?:from |requireActual\()"(\.[^"]*)"/g
 
 /**
  * Unit tests first, while nothing else loads the machine; then what waits more

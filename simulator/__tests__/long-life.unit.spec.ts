@@ -36,12 +36,15 @@ test("an aborted hung request leaves no listener behind", async () => {
 
 test("the request log keeps the latest 10 000, the dashboard shows 50", async () => {
   const simulator = await start()
-  const get = async () => (await fetch(`${simulator.url}/lost`)).text()
-  // A keep-alive connection that had just been closed: no request was sent.
-  const getOrAgain = () => get().catch(get)
-  for (let sent = 0; sent < 10_010; sent += 65) {
-    await Promise.all(Array.from({ length: 65 }, getOrAgain))
+  // All but the last were answered before.
+  const { records } = simulator["state"]
+  const earlier = { at: "", method: "GET", path: "/", idempotencyKey: null }
+  const finding = { field: "path", rule: "is none of the gateway's" }
+  for (let sent = 0; sent < 9_945; sent++) {
+    records.addViolations(records.openRequest(earlier), [finding])
   }
+  const get = async () => (await fetch(`${simulator.url}/lost`)).text()
+  await Promise.all(Array.from({ length: 65 }, get))
   const copies = jest.spyOn(globalThis, "structuredClone")
   const snapshot = await streamUntil(simulator, "\n\n")
   const copied = copies.mock.calls.map(([value]) => value)

@@ -1,28 +1,36 @@
-import { readFileSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
-import ts from "typescript"
 import { type Block } from "./blocks"
 import { isOptions } from "./examples"
 import { root } from "./pages"
 
-/**
- * One program for all examples, because loading Medusa's types takes most of
- * the time.
- */
-const options: ts.CompilerOptions = {
+/** Beside the tests, where an example's "../simulator" resolves. */
+const FOLDER = "integration-tests"
+
+const optionsIn = (folder: string) => ({
   strict: true,
   noUncheckedIndexedAccess: true,
   noEmit: true,
   skipLibCheck: true,
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.ESNext,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-  moduleDetection: ts.ModuleDetectionKind.Force,
-  lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
-  jsx: ts.JsxEmit.ReactJSX,
+  target: "ES2022",
+  module: "ESNext",
+  moduleResolution: "bundler",
+  moduleDetection: "force",
+  lib: ["ES2022", "DOM", "DOM.Iterable"],
+  jsx: "react-jsx",
   types: ["node", "jest"],
   paths: sources(),
-}
+  rootDirs: [root, folder],
+})
 
 /** Names that the pages introduce once and then use. */
 const SAID_BEFORE = `
@@ -32,28 +40,57 @@ declare global {
   const card_number: string
 }`
 
-/** The compiler's errors for each of these, by place. */
+/**
+ * The compiler's errors for each of these, by place. One program for all examples,
+ * because loading Medusa's types takes most of the time.
+ */
 export function complaintsAbout(blocks: Block[]): Map<string, string[]> {
-  const files = new Map(blocks.map((block) => [fileOf(block), codeOf(block)]))
-  // Beside the tests, where an example's "../simulator" resolves.
-  const ambient = join(root, "integration-tests/said-before.ts")
-  const program = ts.createProgram(
-    [...files.keys(), ambient],
-    options,
-    hostWith(new Map([...files, [ambient, SAID_BEFORE]]))
+  const folder = mkdtempSync(join(tmpdir(), "sbp-examples-"))
+  try {
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"))
+    mkdirSync(join(folder, FOLDER))
+    writeFileSync(join(folder, FOLDER, "said-before.ts"), SAID_BEFORE)
+    for (const block of blocks) {
+      writeFileSync(join(folder, fileOf(block)), codeOf(block))
+    }
+    const compilerOptions = optionsIn(folder)
+    const config = JSON.stringify({ compilerOptions, include: [FOLDER] })
+    writeFileSync(join(folder, "tsconfig.json"), config)
+    const found = compile(folder)
+    return new Map(
+      blocks.map((block) => [
+        block.place,
+        found
+          .filter(({ file }) => file === fileOf(block))
+          .map(({ sentence }) => sentence),
+      ])
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** @throws what the compiler says about no file: the examples are not compiled then */
+function compile(folder: string): { file: string; sentence: string }[] {
+  const program = join(root, "node_modules/typescript-native/bin/tsc")
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [program, "--pretty", "false"],
+    { cwd: folder, encoding: "utf8" }
   )
-  return new Map(
-    blocks.map((block) => {
-      const file = program.getSourceFile(fileOf(block))
-      const found = ts.getPreEmitDiagnostics(program, file)
-      return [block.place, found.map(sentence)]
-    })
-  )
+  return (stdout + stderr).split(/\n(?=\S)/).flatMap((text) => {
+    const [, file, line, sentence] =
+      /^(.+?)\((\d+),\d+\): error (.*)/s.exec(text) ?? []
+    if (file === undefined && text !== "") {
+      throw new Error(text)
+    }
+    return file ? [{ file, sentence: `line ${line}: ${sentence?.trim()}` }] : []
+  })
 }
 
 function fileOf({ place, language }: Block): string {
   const name = place.replaceAll(/[^\w]+/g, "-")
-  return join(root, "integration-tests", `page-${name}.${language}`)
+  return `${FOLDER}/page-${name}.${language}`
 }
 
 function codeOf(block: Block): string {
@@ -76,25 +113,4 @@ function sources(): Record<string, string[]> {
       [join(root, file.replace(".medusa/server/", "").replace(/\.m?js$/, ""))],
     ])
   )
-}
-
-function hostWith(files: Map<string, string>): ts.CompilerHost {
-  const host = ts.createCompilerHost(options)
-  return {
-    ...host,
-    fileExists: (path) => files.has(path) || host.fileExists(path),
-    readFile: (path) => files.get(path) ?? host.readFile(path),
-    getSourceFile: (path, version, ...rest) => {
-      const code = files.get(path)
-      return code === undefined
-        ? host.getSourceFile(path, version, ...rest)
-        : ts.createSourceFile(path, code, version)
-    },
-  }
-}
-
-function sentence({ messageText, file, start }: ts.Diagnostic): string {
-  const text = ts.flattenDiagnosticMessageText(messageText, " ")
-  const line = file?.getLineAndCharacterOfPosition(start ?? 0).line ?? 0
-  return `line ${line + 1}: ${text}`
 }

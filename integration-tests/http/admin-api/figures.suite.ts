@@ -31,7 +31,7 @@ const ZONES = [
 
 const TABLES = ["sbp_refund_attempt", "sbp_refund", "sbp_invoice", "sbp_payout"]
 
-const { numRuns, seed } = randomRuns("figures", { short: 8, long: 2_000 })
+const { numRuns, seed } = randomRuns("figures", { short: 5, long: 2_000 })
 
 const dayOf = (index: number) =>
   new Date(Date.parse(BEGINNING) + index * 86_400_000)

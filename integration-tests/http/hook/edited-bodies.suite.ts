@@ -11,7 +11,7 @@ import { randomRuns } from "../../random/support/runs"
 import type { HookFixture } from "./hook-fixture"
 
 const { numRuns, seed } = randomRuns("edited notifications", {
-  short: 200,
+  short: 100,
   long: 2_000,
 })
 

@@ -70,7 +70,7 @@ export function exporting(use: () => TestShop) {
 
   it("reads no further than its reader, and ends when that disconnects", async () => {
     const { sql } = use()
-    await fill(30_000, 64)
+    await fill(15_000, 64)
     let batches = 0
     const record = ({ sql: text }: { sql: string }) => {
       batches += Number(/from "sbp_payout".*limit/.test(text))

@@ -100,7 +100,14 @@ export function attentionActionsForPayouts(use: () => TestShop) {
 
     it("names the latest payout if the replacement failed, too", async () => {
       const { shop, simulator } = use()
-      const { entry, payout, total } = await bounced()
+      const { entry, payout, invoice, orderId, total } = await bounced()
+      expect(await shop.attention()).toEqual([entry.reason])
+      // The booking stays: the shopper is still owed the money.
+      expect((await fixture.books(invoice.id, orderId)).booked).toBe(total)
+      const { id: replaces_id } = payout
+      expect(
+        await refusalOf(fixture.returnBy(invoice.id, "1", { replaces_id }))
+      ).toMatch(/have the same amount, 449\.40/)
       simulator.fault("payout", REFUSED)
       await attentionFixture.act("replace_payout", entry)
       const now = await attentionFixture.entryOf("refund_booked_not_paid")

@@ -304,32 +304,6 @@ export function byPayout(use: () => TestShop) {
     })
   })
 
-  it("is listed if its payout bounces after the booking, and can be replaced once", async () => {
-    const { shop } = use()
-    const { invoice, orderId, total } = await fixture.placeOrder()
-    const payout = await fixture.returnBy(invoice.id, total)
-    await payoutFixture.act(payout.id, "bounce", { note: "The card is closed" })
-    expect(await shop.attention()).toEqual(["refund_booked_not_paid"])
-    // The booking stays: the shopper is still owed the money.
-    expect((await fixture.books(invoice.id, orderId)).booked).toBe(total)
-    const other = await answerOf(
-      fixture.returnBy(invoice.id, "1", { replaces_id: payout.id })
-    )
-    expect(other?.data.message).toMatch(/have the same amount, 449\.40/)
-    const good = await fixture.returnBy(invoice.id, total, {
-      replaces_id: payout.id,
-      card_number: OTHER_CARD,
-    })
-    expect(good.state).toBe("paid")
-    expect(await shop.attention()).toEqual([])
-    expect(await fixture.states(invoice.id)).toEqual(["booked"])
-    expect(await fixture.books(invoice.id, orderId)).toMatchObject({
-      left: "0.00",
-      booked: total,
-      refunded: total,
-    })
-  })
-
   it("is refused for an unpaid invoice, for another order, and without an invoice", async () => {
     const { shop } = use()
     const { invoice } = await shop.checkOut()

@@ -414,6 +414,7 @@ export function carts(use: () => TestShop) {
     {
       after: "its taxes were calculated",
       amount: "494.34",
+      credits: [],
       change: async ({ id }: Cart) => {
         await use().shop.taxEverything(10)
         await use().shop.shopper.post(`/store/carts/${id}/taxes`, {})
@@ -422,12 +423,13 @@ export function carts(use: () => TestShop) {
     {
       after: "a credit was taken off",
       amount: "348.90",
+      credits: [{ reference: "gift-card" }],
       change: (cart: Cart) => credit(cart, 100.5),
     },
   ])(
     "a cart asks for what it costs after $after, which changes no collection",
-    async ({ amount, change }) => {
-      const { shop, simulator } = use()
+    async ({ amount, credits, change }) => {
+      const { shop, simulator, sql } = use()
       await shop.pricesWithoutTax()
       const { cart, collectionId } = await shop.checkOut()
       await change(cart)
@@ -436,6 +438,13 @@ export function carts(use: () => TestShop) {
       simulator.pay(paymentId)
       const { order_id } = await shop.settled(invoice.id)
       expect(await shop.orders()).toMatchObject([{ id: order_id }])
+      expect(await sql("order_credit_line")).toMatchObject(
+        credits.map((credit) => ({ order_id, ...credit }))
+      )
+      const { order } = await shop.admin.get<HttpTypes.AdminOrderResponse>(
+        `/admin/orders/${order_id}?fields=+summary`
+      )
+      expect(order.summary).toMatchObject({ pending_difference: 0 })
       expect(await shop.attention()).toEqual([])
     }
   )
@@ -449,25 +458,6 @@ export function carts(use: () => TestShop) {
     expect(refused?.data.message).toMatch(/^There is nothing to pay\./)
     expect(simulator.executions()).toEqual([])
     expect(await shop.complete(cart)).toMatchObject({ type: "order" })
-  })
-
-  it("a cart with a credit line becomes an order of what is left to pay", async () => {
-    const { shop, simulator, sql } = use()
-    const cart = await shop.fillCart()
-    await credit(cart, 100.5)
-    const { data } = await shop.startPayment(await shop.collectionOf(cart))
-    const invoice = await shop.invoice(String(data.invoice_id))
-    expect(invoice.amount).toBe("348.90")
-    simulator.pay(String(invoice.gateway_payment_id))
-    const { order_id } = await shop.settled(invoice.id)
-    expect(await sql("order_credit_line")).toMatchObject([
-      { order_id, reference: "gift-card" },
-    ])
-    const { order } = await shop.admin.get<HttpTypes.AdminOrderResponse>(
-      `/admin/orders/${order_id}?fields=+summary`
-    )
-    expect(order.summary).toMatchObject({ pending_difference: 0 })
-    expect(await shop.attention()).toEqual([])
   })
 
   describe("a paid cart without an order", () => {

@@ -16,7 +16,7 @@ import { statementClient } from "./statement-client"
 
 const { seed } = randomRuns("a registry with faults", { short: 1, long: 1 })
 
-const PAYMENTS = 10_000
+const PAYMENTS = 3_000
 const FAULTS = 500
 const KINDS = [
   "lost",

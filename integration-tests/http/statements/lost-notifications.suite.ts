@@ -8,7 +8,7 @@ import type { TestShop } from "../support/run-shop-tests"
 import { lineOf, newPaid, registryOf, RUSSIAN } from "./registry"
 import { statementClient } from "./statement-client"
 
-const LOST = 20
+const LOST = 6
 
 export function testLostNotifications(use: () => TestShop) {
   const { upload, judge, lines, decide, read } = statementClient(use)

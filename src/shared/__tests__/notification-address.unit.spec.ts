@@ -64,12 +64,12 @@ describe("a notification's address", () => {
     }
   )
 
-  it("cannot be guessed: a million forgeries are refused", () => {
+  it("cannot be guessed: 20,000 forgeries are refused", () => {
     const id = newId("invoice")
     const valid = notificationToken(KEY, id)
     const macs = randomBytes(32 * 1_000)
     let accepted = 0
-    for (let round = 0; round < 1_000_000; round++) {
+    for (let round = 0; round < 20_000; round++) {
       const at = (round % 1_000) * 32
       // A different guess each time, cheaply.
       macs.writeUInt32LE(round, at)

@@ -138,7 +138,7 @@ describe("pages of a list", () => {
           }
         )
         .beforeEach(empty),
-      { numRuns: 60 }
+      { numRuns: 40 }
     )
   })
 
@@ -163,7 +163,7 @@ describe("pages of a list", () => {
           )
         })
         .beforeEach(empty),
-      { numRuns: 30 }
+      { numRuns: 20 }
     )
   })
 
@@ -195,7 +195,7 @@ describe("pages of a list", () => {
   })
 
   describe("of more rows than are counted", () => {
-    const all = many(40_000)
+    const all = many(24_000)
 
     beforeAll(async () => {
       await empty()
@@ -228,13 +228,13 @@ describe("pages of a list", () => {
       ["all others", { ended_unpaid: false }, (row) => !isEnded(row)],
       [
         "a time of payment",
-        { paid_at: { $gte: new Date("2026-01-01T00:00:00.008Z") } },
-        ({ paid }) => paid !== null && paid >= 8_000,
+        { paid_at: { $gte: new Date("2026-01-01T00:00:00.002Z") } },
+        ({ paid }) => paid !== null && paid >= 2_000,
       ],
       [
         "a time of creation at the other end",
-        { created_at: { $lt: new Date("2026-01-01T00:00:00.012Z") } },
-        ({ created }) => created < 12_000,
+        { created_at: { $lt: new Date("2026-01-01T00:00:00.011Z") } },
+        ({ created }) => created < 11_000,
       ],
       [
         "a time of creation from which on",
@@ -244,10 +244,10 @@ describe("pages of a list", () => {
       [
         "a time of creation, all of them unpaid",
         {
-          created_at: { $gte: new Date("2026-01-01T00:00:00.004Z") },
+          created_at: { $gte: new Date("2026-01-01T00:00:00.001Z") },
           state: ["expired"],
         },
-        (row) => row.created >= 4_000 && isEnded(row),
+        (row) => row.created >= 1_000 && isEnded(row),
       ],
     ])("are found by %s, in every order", async (_, filters, isFound) => {
       const some = all.filter(isFound)

@@ -12,7 +12,7 @@ import { ModuleDatabase } from "../module-database"
 import { until } from "../http/support/until"
 import { randomRuns } from "../random/support/runs"
 
-const { numRuns, seed } = randomRuns("retention", { short: 25, long: 1_500 })
+const { numRuns, seed } = randomRuns("retention", { short: 12, long: 1_500 })
 
 jest.setTimeout(300_000 + numRuns * 4_000)
 

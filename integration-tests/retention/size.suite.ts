@@ -7,7 +7,7 @@ import { newIdempotencyKey } from "../../src/shared/ids"
 import { notify, request } from "../modules/fixtures"
 import { ModuleDatabase } from "../module-database"
 
-const ROWS = 20_000
+const ROWS = 5_000
 
 const TABLES = ["sbp_invoice", "sbp_invoice_event", "sbp_notification"] as const
 
