@@ -154,7 +154,7 @@ export function paymentRequestOf({
 
 const NOTHING = fromMinorUnits(0n)
 
-/** A shopper has had its link, and no payment of it is known. */
+/** A shopper has had its link, and has not paid as far as is known. */
 const isUnpaid = ({
   paid_at,
   confirmation_url,

@@ -8,9 +8,9 @@ import { notAllowed } from "../../shared/not-allowed"
 import { findReturnable } from "../refunds/find-returnable"
 
 /**
- * The order that a new payout is about. It has to exist: with a typing error in the order's
- * id, the payout would never be found by it. A return belongs to the order of its payment;
- * of any other payout, the operator may have to confirm that it is no return.
+ * The order that a new payout is about. It has to exist: with a typing error in the id, the
+ * payout would never be found by it. A return belongs to the order of its payment; of any
+ * other payout, the operator may have to confirm that it is no return.
  *
  * @throws {MedusaError} NOT_FOUND, INVALID_DATA or NOT_ALLOWED
  */

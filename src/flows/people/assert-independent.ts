@@ -29,9 +29,8 @@ export async function assertSecondPerson(
 }
 
 /**
- * Refuses a user who cannot approve a payout: they must also be independent of the users
- * who created the payout that it replaces, and recorded its outcome. One of those users
- * themselves may approve it: both payouts count then.
+ * Refuses a user who cannot approve a payout: they must also be independent of the users who
+ * created and resolved what it replaces. One of these may approve it: both payouts count then.
  *
  * @throws {MedusaError} FORBIDDEN
  */

@@ -30,7 +30,7 @@ export async function assertListed(
 }
 
 /**
- * Refuses every actor but the users on one of these lists of a shop's options.
+ * `assertListed` for a shop's options.
  *
  * @throws {MedusaError} FORBIDDEN
  */

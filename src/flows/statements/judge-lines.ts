@@ -330,8 +330,7 @@ function finder<Row extends { id: string; reference: string }>(
   const known = (ids: Iterable<string>) => [...ids].filter((id) => byId.has(id))
   return ({ gateway_id, names, mentions }) => {
     const theirs = byGateway.get(gateway_id ?? "")
-    // An id of ours that no row has still names another row. A reference that no row has is
-    // ignored: eight letters may be a word.
+    // An id of ours that no row has still names a row; a reference does not: it may be a word.
     const ours = names.map(idOf).filter((id) => id.includes("_"))
     const ids = new Set(theirs ? [theirs.id, ...ours] : ours)
     const [id = ""] = ids

@@ -208,9 +208,8 @@ export type AwaitingApproval = {
 }
 
 /**
- * An approval of the payout `p` stops a payout that it replaces from counting towards the
- * limits: this is who created that one, and who recorded its outcome. Payouts in between
- * that were never sent are skipped.
+ * An approval of the payout `p` frees the limit of a payout that it replaces: these are that
+ * one's creator and resolver. Payouts in between that were never sent are skipped.
  */
 const FREED_BY = `(
   WITH RECURSIVE former AS (

@@ -93,9 +93,8 @@ async function storeLines(
 }
 
 /**
- * A time may have as many digits as a card, in more forms than `maskNumbers` knows. Only a
- * cell with an exponent is masked as a card that Excel has rounded: any other one may be an
- * id, which has to be found.
+ * A time may have as many digits as a card, in more forms than `maskNumbers` knows. Only with
+ * an exponent it is a card that Excel has rounded: without, it may be an id, to be found.
  */
 const masked = (cell: string): string =>
   readMoment(cell, "UTC")
