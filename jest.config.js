@@ -45,7 +45,7 @@ const adminPolicy =
   "<rootDir>/integration-tests/deployment/admin-policy.spec.ts"
 const random = "<rootDir>/integration-tests/random/"
 // Their short runs are parts of other files, for which a Medusa is loaded anyway.
-const longOnly = ["notifications", "refunds", "returns"].map(
+const longOnly = ["notifications", "refunds", "returns", "shopper"].map(
   (name) => `${random}${name}.spec.ts`
 )
 const freshStore = "<rootDir>/integration-tests/fresh-store/"
