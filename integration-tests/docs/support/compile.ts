@@ -32,7 +32,7 @@ declare global {
   const card_number: string
 }`
 
-/** The compiler's errors for each of these, by place. */
+/** The compiler's errors for each block, by its place. */
 export function complaintsAbout(blocks: Block[]): Map<string, string[]> {
   const files = new Map(blocks.map((block) => [fileOf(block), codeOf(block)]))
   // Beside the tests, where an example's "../simulator" resolves.
