@@ -3,7 +3,7 @@ import { layers } from "./eslint.layers.mjs"
 
 const tests = ["**/__tests__/**"]
 
-/** Programs of a browser, which know no workflow. */
+/** Programs for a browser, which contain no workflow. */
 const browsers = [
   "src/admin/**",
   "storefront/**",
@@ -11,7 +11,7 @@ const browsers = [
   "integration-tests/storefront-kit/**",
 ]
 
-/** What Medusa and our layers ask of the code; all else is in .oxlintrc.json. */
+/** The rules of Medusa and of our layers; all others are in .oxlintrc.json. */
 export default [
   {
     ignores: [
@@ -20,11 +20,11 @@ export default [
       ".store/**",
       ".e2e/**",
       "coverage/**",
-      // As `medusa db:generate` writes them.
+      // Migrations stay as `medusa db:generate` writes them.
       "**/migrations/**",
     ],
   },
-  // Their own list of ignored files would leave our tests without any lint.
+  // Medusa's own list of ignored files would leave our tests without any lint.
   ...medusa.configs.strict.filter(
     (entry) => Object.keys(entry).join() !== "ignores"
   ),
@@ -37,15 +37,15 @@ export default [
     ignores: browsers,
     languageOptions: {
       parserOptions: {
-        // The tests' has the plugin as well.
+        // The tests' configuration includes the plugin as well.
         project: "./tsconfig.dev.json",
         tsconfigRootDir: import.meta.dirname,
       },
     },
   },
   {
-    // These two ask for types, and are about workflows: each program of types costs
-    // several seconds.
+    // These two rules need types, and are about workflows; to load types costs several
+    // seconds.
     files: browsers,
     languageOptions: { parserOptions: { project: false } },
     rules: {
@@ -54,7 +54,7 @@ export default [
     },
   },
   {
-    // Only what Medusa's error handler will see has to be its error.
+    // Only errors that reach Medusa's error handler have to be Medusa's.
     files: ["*/**/*.ts", "src/gateway/**/*.ts", "**/__tests__/**/*.ts"],
     ignores: ["src/!(gateway|cli)/!(__tests__)/**", "src/!(gateway|cli)/*.ts"],
     rules: { "@medusajs/use-medusa-error-not-generic-error": "off" },
@@ -101,12 +101,12 @@ export default [
   },
   ...layers,
   {
-    // A storefront has only the SDK and its types, as Medusa's own one.
+    // A storefront has only the SDK and its types, as Medusa's own storefront.
     files: ["storefront/**"],
     rules: { "@medusajs/import-from-framework-not-internal": "off" },
   },
   {
-    // What people run in a terminal talks to them there.
+    // Programs that people run in a terminal print there.
     files: [
       "scripts/**/*.ts",
       "simulator/run-simulator.ts",

@@ -66,7 +66,7 @@ export const LAYERS = {
   storefront: [],
 }
 
-/** Layers that may take types, which are gone at run time, from others too. */
+/** Layers that may import types, which are gone at run time, from other layers too. */
 const TYPES_FROM = {
   "src/admin": ["src"],
   "src/types": ["src/domain", "src/shared", "src/modules"],
@@ -125,7 +125,7 @@ const oneWay = {
       }
     }
     const check = (node) => {
-      // A string, or a template without anything to fill in.
+      // A string, or a template without placeholders.
       const source =
         node.source?.value ?? node.source?.quasis?.[0]?.value.cooked
       const typesOnly = (node.importKind ?? node.exportKind) === "type"

@@ -31,7 +31,7 @@ const onPostgres = {
 
 const chaos = "<rootDir>/integration-tests/chaos/"
 const e2e = "<rootDir>/integration-tests/e2e/"
-// They start whole stores again and again, as merchants and their hosts do, or
+// These tests start whole stores again and again, as merchants and their hosts do, or
 // run every command of the docs.
 const deployment = [
   "commands/",
@@ -40,7 +40,7 @@ const deployment = [
   "doctor/",
   "package/",
 ].map((path) => `<rootDir>/integration-tests/${path}`)
-// Its browser needs a built admin, as those of e2e do.
+// This file's browser needs a built admin, as those of e2e do.
 const adminPolicy =
   "<rootDir>/integration-tests/deployment/admin-policy.spec.ts"
 const random = "<rootDir>/integration-tests/random/"
@@ -51,8 +51,8 @@ const longOnly = ["notifications", "refunds", "returns", "shopper"].map(
 const freshStore = "<rootDir>/integration-tests/fresh-store/"
 
 module.exports = {
-  // Tests wait for sweeps, pages and other processes: two processors are not busy
-  // with two of them.
+  // Tests wait for sweeps, pages and other processes: two test files do not keep two
+  // processors busy.
   maxWorkers: Math.max(3, availableParallelism() - 1),
   // Each file loads a Medusa of its own, and jest keeps them all: a worker of
   // four gigabytes is busy with its memory.
@@ -87,8 +87,8 @@ module.exports = {
       ],
     },
     {
-      // The random tests again, for hours: see CONTRIBUTING. And what a short run of the
-      // killed payouts leaves out.
+      // The random tests for hours (see CONTRIBUTING), and what a short run of the killed
+      // payouts leaves out.
       ...onPostgres,
       setupFiles: [...onPostgres.setupFiles, `${random}long-runs.js`],
       displayName: "long",

@@ -4,7 +4,7 @@ import { defineConfig, loadEnv, MedusaError } from "@medusajs/framework/utils"
 loadEnv(process.env.NODE_ENV || "development", process.cwd())
 
 const { env } = process
-// A browser tells where a page is from without its path.
+// A browser sends a page's origin, without its path.
 const shop = env.SBP_STOREFRONT_URL || "http://localhost:8000"
 const storefront = URL.canParse(shop) ? new URL(shop).origin : shop
 const admin = `http://localhost:${env.PORT || 9000}`
@@ -47,7 +47,7 @@ const redisModules = (redisUrl: string) => [
   },
 ]
 
-/** Medusa's own provider, which only logs what it would send; or a folder of e-mails. */
+/** Medusa's own provider, which only logs its e-mails; or a folder of e-mails. */
 const notifications = (folder: string | undefined) => ({
   resolve: "@medusajs/medusa/notification",
   options: {
@@ -80,8 +80,8 @@ module.exports = defineConfig({
     ...(env.COOKIE_INSECURE === "true" && {
       cookieOptions: { secure: false, sameSite: "lax" as const },
     }),
-    // Its secrets are JWT_SECRET and COOKIE_SECRET, which Medusa reads itself
-    // and insists on in production.
+    // Medusa reads its secrets JWT_SECRET and COOKIE_SECRET itself, and insists on them
+    // in production.
     http: {
       storeCors: env.STORE_CORS || storefront,
       adminCors: env.ADMIN_CORS || admin,
@@ -119,7 +119,7 @@ function payments(options: Record<string, unknown>) {
   }
 }
 
-/** Another shop of the same merchant, which only a test names. */
+/** Another shop of the same merchant, which only tests configure. */
 function secondShop(options: Record<string, unknown>) {
   return {
     ...options,
@@ -128,7 +128,7 @@ function secondShop(options: Record<string, unknown>) {
   }
 }
 
-/** The options that the dev store and the tests set by the environment. */
+/** The options that the dev store and the tests set through environment variables. */
 function sbpOptions() {
   return given({
     baseUrl: env.SBP_BASE_URL,
@@ -181,7 +181,7 @@ function limits() {
     : undefined
 }
 
-/** Without what is not set, so that the defaults apply. */
+/** The options without those that are not set, so that the defaults apply. */
 function given(options: Record<string, unknown>) {
   const set = Object.entries(options).filter(
     ([, value]) => value !== undefined && value !== ""

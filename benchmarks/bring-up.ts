@@ -21,24 +21,24 @@ import { StoreProcess } from "./store-process"
 
 const LOGIN = { user: "medusa", password: "medusa" }
 
-/** One process that does all, or a server and two workers on Redis. */
+/** One process that does everything, or a server and two workers on Redis. */
 export const TOPOLOGIES = ["one process", "two workers"] as const
 export type Topology = (typeof TOPOLOGIES)[number]
 
-/** As docs/deployment.md gives it to workers that share a machine with a server. */
+/** What docs/deployment.md advises for workers that share a machine with a server. */
 const WORKER_NICENESS = 10
 
 export type Bench = {
   origin: string
   simulator: Simulator
-  /** The process that answers. */
+  /** The process that answers requests. */
   store: StoreProcess
   orders: OrderWatch
-  /** The store's database, for what is beside the store. */
+  /** The store's database, for measurements that go past the store. */
   pool: Knex
 }
 
-/** Everything that is measured, in a folder that is removed with it. */
+/** Starts everything that is measured, in a folder that is removed with it. */
 export async function bringUp(
   topology: Topology,
   services: Services,
@@ -48,7 +48,7 @@ export async function bringUp(
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }))
 
   const databaseUrl = await step("Database", async () => {
-    // With the settings of a store in production: what is committed is on disk.
+    // Postgres has its production settings: a commit is on disk.
     const data = path.join(folder, "postgres")
     const server = await startPostgres({ folder: data, ...LOGIN })
     services.add(server)
@@ -100,7 +100,7 @@ export async function bringUp(
   return { origin, simulator, store, orders, pool }
 }
 
-/** A server that leaves all settling to its workers. */
+/** The environment of a server that leaves all settling to its workers. */
 async function startRedis(services: Services): Promise<NodeJS.ProcessEnv> {
   const redis = await Redis.start()
   services.add(redis)
@@ -150,7 +150,7 @@ function environment(): NodeJS.ProcessEnv {
     SBP_FINGERPRINT_KEY: "f".repeat(64),
     SBP_PAYOUTS_ENABLED: "true",
     SBP_PAYOUTS_UNLIMITED: "true",
-    // It brings a provider for e-mails, and alerts nobody in such a short time.
+    // The dev store has a provider of e-mails: no alert is due in such a short time.
     SBP_ALERT_AFTER_MINUTES: "10080",
   }
 }

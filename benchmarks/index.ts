@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** All of them that can run here, unless some are named. */
+/** The named measurements, or else all that can run here. */
 function readNames(args: string[]): string[] {
   const known = Object.keys(measurements)
   const unknown = args.find((name) => !known.includes(name))
@@ -64,7 +64,7 @@ async function bench(
           sections.push(...(await step(label, () => measure(parts))))
         } catch (error) {
           signal.throwIfAborted()
-          // What the others measured is worth its minutes all the same.
+          // The other measurements still count: each takes minutes.
           code = tell(error)
         }
       }

@@ -36,7 +36,7 @@ export class OrderWatch {
   private readonly events = new EventEmitter().setMaxListeners(0)
 
   private constructor(private readonly client: Client) {
-    // It ends together with the database.
+    // The connection ends together with the database.
     client.on("error", () => {})
     client.on("notification", ({ channel, payload }) => {
       const key = `${channel} ${payload}`
@@ -53,7 +53,7 @@ export class OrderWatch {
     return watch
   }
 
-  /** When it happened to the order of a cart; waits for it if necessary. */
+  /** The moment for the order of a cart; waits for it if necessary. */
   async momentOf(
     cartId: string,
     moment: Moment,

@@ -18,7 +18,7 @@ export class StoreProcess {
   private requests = 0
   readonly failed: Promise<Error>
 
-  /** @param niceness of workers, as the docs advise where a server is beside them */
+  /** @param niceness of a worker beside a server, as the docs advise */
   constructor(env: NodeJS.ProcessEnv, log: StoreLog, niceness = 0) {
     const exitWithParent = path.join(root, "scripts/start/exit-with-parent.cjs")
     this.child = spawn(
@@ -35,7 +35,7 @@ export class StoreProcess {
       ],
       {
         cwd: root,
-        // The terminal's Ctrl-C would take the store away before its database.
+        // The terminal's Ctrl-C would end the store before its database.
         detached: true,
         stdio: ["ignore", "pipe", "pipe", "ipc"],
         env,
@@ -64,7 +64,7 @@ export class StoreProcess {
     })
   }
 
-  /** Nothing of it is kept, so it need not clean up. */
+  /** Kills the store: none of its data is kept, so it need not clean up. */
   async stop(): Promise<void> {
     this.child.kill("SIGKILL")
     await this.failed

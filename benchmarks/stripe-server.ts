@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers"
 
 type StripeServer = { port: number; stop(): Promise<void> }
 
-/** Answers the beginning of each payment as Stripe's API does, and nothing else. */
+/** Answers only the request that begins a payment, as Stripe's API does. */
 export async function startStripeServer(): Promise<StripeServer> {
   const server = createServer((request, response) => {
     if (request.method !== "POST" || request.url !== "/v1/payment_intents") {
@@ -30,7 +30,7 @@ export async function startStripeServer(): Promise<StripeServer> {
   }
 }
 
-/** With all the fields that it has before anything was paid. */
+/** An intent, with all the fields that it has before anything is paid. */
 function intentOf(asked: URLSearchParams) {
   const id = `pi_${randomUUID().replaceAll("-", "")}`
   return {

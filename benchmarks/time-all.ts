@@ -1,4 +1,4 @@
-/** Works on all items, so many at once; returns the milliseconds it took. */
+/** Works on all items, a few at once; returns the milliseconds that it took. */
 export async function timeAll<T>(
   items: readonly T[],
   atOnce: number,

@@ -9,7 +9,7 @@ export function urlOf(
   return `postgres://${DB_USERNAME}:${password}@${DB_HOST}:${DB_PORT}/${name}`
 }
 
-/** Runs SQL in it, on a connection of its own. */
+/** Runs SQL in a database, on a connection of its own. */
 export async function inDatabase(
   name: string,
   sql: string
@@ -24,7 +24,7 @@ export async function inDatabase(
   }
 }
 
-/** Returns its address. */
+/** Creates a database, and returns its address. */
 export async function createDatabase(name: string): Promise<string> {
   await inDatabase("postgres", `CREATE DATABASE "${name}"`)
   return urlOf(name)

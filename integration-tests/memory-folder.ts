@@ -40,7 +40,7 @@ function hasRoom(): boolean {
   }
 }
 
-/** Of killed runs: their memory is not released by itself. */
+/** Removes the folders of killed runs: their memory is not released by itself. */
 function removeLeftovers(): void {
   for (const name of readdirSync(MEMORY)) {
     const pid = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : undefined

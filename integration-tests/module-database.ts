@@ -29,7 +29,7 @@ export class ModuleDatabase {
     return new ModuleDatabase(url, pool, orm)
   }
 
-  /** Until so many wait for a lock. */
+  /** Waits until `count` connections wait for a lock. */
   async untilWaiting(count: number): Promise<void> {
     await until(async () => {
       const sessions = await this.pool("pg_stat_activity")

@@ -9,7 +9,7 @@ import { kdf } from "scrypt-kdf"
 import seed from "../scripts/seed"
 import { demoPassword } from "../scripts/seed/logins"
 
-/** More than any test takes; a test that needs more fills them by HTTP. */
+/** Enough for most tests; a test that needs more carts fills them by HTTP. */
 const CARTS = 10
 
 /** An abandoned cart of a stranger, the first in its table: see runShopTests. */
@@ -86,7 +86,7 @@ export async function fillCarts(
 
 /**
  * Medusa takes a tenth of a second to check a password, and tests sign in again and
- * again. A hash says how it was made: this one is checked in no time.
+ * again. A hash names its own cost: this one is checked in no time.
  */
 async function hashCheaply(container: MedusaContainer): Promise<void> {
   const hash = await kdf(demoPassword, { logN: 1, r: 8, p: 1 })

@@ -1,4 +1,4 @@
-// Each test gets a new database: knex logs that the old one is gone.
+// Each test gets a new database, and knex would log that the old one is gone.
 const { log } = console
 console.log = (...texts) => {
   if (

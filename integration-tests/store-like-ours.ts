@@ -16,22 +16,22 @@ const SAME = [
   "tsconfig.json",
 ]
 
-/** The code of a file that is written in place of ours, by the path of ours. */
+/** Makes the code of a file that replaces ours, from the path of ours. */
 type Replacement = (ours: string) => string
 
-/** Does what our file does. */
+/** Replaces our file by one that does the same. */
 export const unchanged: Replacement = (ours) =>
   `module.exports = require(${JSON.stringify(ours)})`
 
-/** Does our job every three seconds. */
+/** Replaces our job by one that runs every three seconds. */
 export const often: Replacement = (ours) => `
   const { default: job, config } = require(${JSON.stringify(ours)})
   exports.default = job
   exports.config = { ...config, schedule: "*/3 * * * * *" }`
 
 /**
- * Makes the folder of a store like this one, in which other files are in the
- * place of those in some folders of `src`.
+ * Makes the folder of a store like this one, in which the files of some folders of
+ * `src` are replaced.
  */
 export function storeLikeOurs(
   prefix: string,

@@ -6,12 +6,12 @@ const CHECKS = [
   "eslint --max-warnings 0 .",
   "oxlint",
   "prettier --check --log-level warn .",
-  // The plugin alone, without the types of its tests. By its path: two versions of
+  // The plugin alone, without the types of its tests. Named by its path: two versions of
   // TypeScript would share the name of one program.
   "node node_modules/typescript-native/bin/tsc --noEmit -p tsconfig.json",
 ]
 
-/** Its output comes in one piece, so that two never mix. */
+/** Prints the output of a check in one piece, so that two outputs never mix. */
 function run(check) {
   return new Promise((resolve) => {
     const child = spawn(check, { shell: true })

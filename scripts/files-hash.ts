@@ -6,7 +6,7 @@ import path from "node:path"
  * A hash of the names and the contents of files.
  *
  * @param files relative to `root`
- * @param more what else decides
+ * @param more is hashed as well
  */
 export function filesHash(root: string, files: string[], more = ""): string {
   const hash = createHash("sha256").update(more)

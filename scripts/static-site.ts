@@ -57,7 +57,7 @@ export async function serveStatic(
     "x-content-type-options": "nosniff",
     ...headers,
   })
-  // Of an answer to HEAD, Node sends the headers only.
+  // In answer to HEAD, Node sends the headers only.
   response.end(body)
 }
 

@@ -110,7 +110,7 @@ async function runOn(
   }
 }
 
-/** Those whose name has every word, be it "latest" or the version that this is. */
+/** Combinations whose name has every word; "latest" also goes by its version. */
 function choose(words: string[], newest: string): Combination[] {
   const named = combinations.map((it) => {
     const medusa = it.medusa === "latest" ? newest : it.medusa

@@ -24,7 +24,7 @@ const USAGE = `Usage: npm run test:starter -- [<flags>]
                    clones the commit that docs/storefront/dtc-starter.md names
   --next 15|16     another major version of Next than the starter has`
 
-/** At Ctrl-C, Playwright would end this process before all has stopped. */
+/** At Ctrl-C, Playwright would end this process before all services have stopped. */
 const LEAVE_SIGNALS = {
   handleSIGINT: false,
   handleSIGTERM: false,
@@ -85,13 +85,13 @@ async function main(): Promise<void> {
       },
     })
 
-    // First, as it is what may be missing.
+    // First, because this machine may have no browser.
     browser = await check("Chromium", () => startChromium(LEAVE_SIGNALS))
     const shop = new StarterShop(path.join(folder, "shop"), services)
     await check("Starter", () => shop.copy(from))
     await check("Kit, built", () => shop.applyKit(next))
     await check("Packages", () => shop.install())
-    // It shows its own steps, and watches the signal.
+    // The start shows its own steps, and watches the signal.
     const store = await record("Store and simulator", () =>
       startStore(folder, services, signal)
     )
@@ -105,14 +105,14 @@ async function main(): Promise<void> {
       }
     )
   } finally {
-    // Services stop in the opposite order of their start, and it uses all of them.
+    // The browser uses all services, which stop in the opposite order of their start.
     await browser?.close()
     await services.stop()
     console.log(tableOf(rows))
   }
 }
 
-/** The dev store of `npm start`, beside one that runs, and without its shop. */
+/** The dev store of `npm start` without its shop; another one may be running beside it. */
 async function startStore(
   folder: string,
   services: Services,

@@ -9,8 +9,8 @@ import { root } from "./start/settings"
 type Migration = { up(): Promise<void>; getQueries(): string[] }
 
 /**
- * Writes down beside each module what its migrations make of an empty database:
- * the doctor compares the tables of a store with it.
+ * Writes beside each module the tables that its migrations make: the doctor compares
+ * the tables of a store with them.
  */
 export async function writeTables(clientUrl: string): Promise<void> {
   const pool = ModulesSdkUtils.createPgConnection({ clientUrl })

@@ -12,5 +12,5 @@ export function simulatedShop(env: Partial<Record<string, string>>) {
   }
 }
 
-/** It is an integer in the gateway's answers. */
+/** A shop's id is an integer in the gateway's answers. */
 export const SHOP_ID = /^[1-9]\d{0,14}$/

@@ -1,7 +1,7 @@
 import type { Controller } from "./server"
 import { sendAnswer } from "./wire/answer"
 
-/** Browsers request it by themselves; it must not count as a violation. */
+/** Browsers request this address by themselves; it must not count as a violation. */
 export const faviconController: Controller = {
   serves: (path) => path === "/favicon.ico",
   handle: (request, response) => {

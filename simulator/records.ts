@@ -46,7 +46,7 @@ export interface Violation extends Finding {
   request: number
 }
 
-/** Executions are evidence and kept for ever; logs keep the latest entries. */
+/** Executions are evidence and are kept for ever; logs keep only the latest entries. */
 const LOG_LIMIT = 10_000
 
 export class Records {

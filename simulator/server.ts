@@ -37,7 +37,7 @@ export function createSimulatorServer(
 }
 
 /**
- * A stopped wait ends its connection; anything else is a bug, and is reported.
+ * Ends the connection of a stopped wait; any other error is a bug, and is reported.
  */
 function fail(
   request: IncomingMessage,

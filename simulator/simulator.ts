@@ -46,7 +46,7 @@ export class Simulator {
   /**
    * Replaces the queue of faults of one endpoint.
    *
-   * @throws Refusal when a mode or a parameter of it does not exist
+   * @throws Refusal when a mode, or a parameter of a mode, does not exist
    */
   fault(endpoint: Endpoint, faults: Fault | Fault[]): void {
     this.state.faults.set(endpoint, faults)

@@ -29,7 +29,7 @@ import {
 
 /**
  * The smallest possible provider: it calls no gateway, stores nothing and
- * reports every session as paid. Whatever time Medusa's own hook takes with it
+ * reports every session as paid. So all the time that Medusa's hook takes with it
  * is Medusa's own. It exists only in the benchmark's store.
  */
 class CoreHookProvider extends AbstractPaymentProvider {

@@ -11,7 +11,7 @@ import { notificationOf } from "./store-notifications"
 export type Answers = {
   /** While payments are settled. */
   busy: number[]
-  /** While nothing is: they report a status that is no payment. */
+  /** While no payment is settled: they report a status that is no payment. */
   idle: number[]
   /** Payments that were still to be settled when the last one was answered. */
   unsettled: number
@@ -21,13 +21,13 @@ const PER_SECOND = 200
 const IDLE_COUNT = 10 * PER_SECOND
 const BUSY_COUNT = 15 * PER_SECOND
 
-/** More than are settled in that time. */
+/** More payments than are settled in that time. */
 const ORDERS = 100
 
 /**
- * Notifications at a rate at which no process can settle their payments. The first
- * of them have a cart: they are settled all the time. Those that follow wait behind
- * them, and need none.
+ * Sends notifications faster than any process can settle their payments. The first
+ * ones have a cart, and are being settled all the time. The later ones wait behind
+ * them, and need no cart.
  */
 export async function answers(bench: Bench): Promise<Answers> {
   const { store, orders } = bench

@@ -10,7 +10,7 @@ export type Burst = {
   name: string
   /** Orders a second, from the first notification to the last order. */
   ours: number
-  /** Of the bare workflow: what it reached before and after, in the middle. */
+  /** Orders a second of the bare workflow: the mean of its rates before and after. */
   bare: number
   /** The longest time without an order, in milliseconds. */
   longestGap: number
@@ -24,7 +24,7 @@ const BURSTS = [
 ]
 
 const BARE_COUNT = 30
-/** One of them is what suits this machine best. */
+/** The better of these suits this machine. */
 const BARE_AT_ONCE = [3, 10]
 
 const TIMEOUT_MS = 300_000
@@ -98,7 +98,7 @@ async function timeBare(
   return (count / ((moments.at(-1) as number) - startedAt)) * 1_000
 }
 
-/** When their orders were placed, the earliest first. */
+/** The moments at which the orders were placed, the earliest first. */
 async function placedAll(
   { orders }: Bench,
   checkouts: Checkout[]

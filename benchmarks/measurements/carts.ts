@@ -4,7 +4,7 @@ import type { Checkout } from "../store/jobs/check-out"
 import type { Message } from "./post"
 
 /**
- * Carts of ours and of the bare workflow, for each cart of Medusa's own hook.
+ * How many carts the plugin and the bare workflow get for each cart of Medusa's own hook.
  */
 const PAIRS = 3
 
@@ -46,8 +46,8 @@ export class Carts {
       this.ours.push({ ...checkout, notification })
     }
     while (this.bare.length < PAIRS && may()) {
-      // Of the fake provider, which makes the comparison harder for us: it
-      // answers Medusa at once, where ours would query the ledger.
+      // The fake provider makes the comparison harder for us: it answers Medusa at
+      // once, where ours would query the ledger.
       this.bare.push(await this.checkOut(CORE_PROVIDER))
     }
   }
@@ -59,7 +59,7 @@ export class Carts {
   }
 }
 
-/** Pays at the gateway; returns what it would send about that. */
+/** Pays at the gateway; returns the notification that it would send. */
 export function payAtGateway(
   { simulator }: Bench,
   { invoiceId }: Checkout

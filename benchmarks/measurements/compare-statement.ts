@@ -52,7 +52,7 @@ export async function compareStatement(bench: Bench): Promise<StatementTimes> {
 
 type Pages = Record<string, (turn: number) => string>
 
-/** What is asked of the lines, each time for something else where that matters. */
+/** The queries of the lines. A search looks for another value each time. */
 export function pagesOf(id: string, samples: readonly Sample[]): Pages {
   const sample = (turn: number) => samples[turn % samples.length]!
   const place = { value: "90000", id: `${id}_90000` }
@@ -71,7 +71,7 @@ export function pagesOf(id: string, samples: readonly Sample[]): Pages {
 const WARM_UP = 5
 const COUNT = 100
 
-/** In turns, so that whatever else the store does meets all of them. */
+/** Reads the pages in turns, so that other work of the store slows all of them alike. */
 async function timePages(
   read: (query: string) => Promise<{ lines: object[] }>,
   pages: Pages

@@ -17,12 +17,12 @@ import { storeNotifications } from "./store-notifications"
 
 type Measurement = {
   label: string
-  /** What it is measured on. */
+  /** The processes that it is measured on. */
   topology: Topology
   measure: (bench: Bench) => Promise<Section[]>
 }
 
-/** By the name that chooses it; those of one topology follow each other. */
+/** A measurement is chosen by its key; those of one topology follow each other. */
 export const measurements: Record<string, Measurement> = {
   notifications: {
     label: "Notifications",

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 300_000
 
 const BATCHES = "/admin/sbp/payout-batches"
 
-/** What the parts of a batch's life take. */
+/** How long each part of a batch's life takes. */
 export type BatchTimes = Record<
   "checked" | "created" | "made" | "withdrawn",
   Busy
@@ -21,7 +21,7 @@ export type BatchTimes = Record<
 
 type Batch = { id: string; row_count: number; amount: string }
 
-/** Makes a batch as long as one may be, and takes it back: by the API, as the admin does. */
+/** Makes the longest possible batch, and withdraws it: by the API, as the admin does. */
 export async function makeBatch(bench: Bench): Promise<BatchTimes> {
   const { pool } = bench
   const admin = await logIn(bench)
@@ -63,7 +63,7 @@ export async function makeBatch(bench: Bench): Promise<BatchTimes> {
   return { checked, created, made, withdrawn }
 }
 
-/** Each row has its payout, with its sum and its address. */
+/** Checks that each row has its payout, with its sum and its address. */
 async function assertMade({ pool }: Bench, id: string): Promise<void> {
   const { rows } = await pool.raw<{ rows: object[] }>(
     `SELECT count(DISTINCT p.id)::int AS payouts, sum(p.amount::numeric)::text AS total

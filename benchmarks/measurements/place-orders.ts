@@ -7,7 +7,7 @@ import { connections, post } from "./post"
 /** Milliseconds from the notification to the placed order. */
 export type OrderTimes = {
   ours: number[]
-  /** Up to our own last write, for which Medusa's work is read back. */
+  /** Up to our own last write, before which the plugin reads Medusa's work back. */
   oursSettled: number[]
   coreHook: number[]
   bareWorkflow: number[]
@@ -18,13 +18,13 @@ const ROUNDS = 20
 
 /** Medusa waits this long before it processes what its own hook received. */
 const CORE_DELAY_MS = 5_000
-/** How long before that the store is left idle. */
+/** How long the store is left idle before that. */
 const QUIET_MS = 1_000
 
 /**
  * Times the three ways to an order in turns. Medusa's own hook does nothing for
- * its first five seconds: the others have their turns in that time, and carts
- * are filled for the next round.
+ * its first five seconds: in that time the others have their turns, and carts
+ * for the next round are filled.
  */
 export async function placeOrders(bench: Bench): Promise<OrderTimes> {
   const carts = new Carts(bench)

@@ -9,8 +9,8 @@ export function connections(most: number): Agent {
 }
 
 /**
- * Sends a message that must be answered with 200. Hand-written, because the
- * processor time that this takes is missing in the store.
+ * Sends a message that must be answered with 200. It uses no HTTP client, because the
+ * store lacks the processor time that this takes.
  */
 export async function post(agent: Agent, message: Message): Promise<void> {
   const status = await send(agent, "POST", message)
@@ -23,9 +23,9 @@ export async function post(agent: Agent, message: Message): Promise<void> {
 const MAX_CONNECTIONS = 200
 
 /**
- * Sends so many a second, whether or not earlier ones are answered; `Infinity`
- * sends all at once. Returns how long each answer took, in milliseconds from the
- * moment at which its message was to be sent.
+ * Sends `perSecond` messages a second, whether or not earlier ones are answered;
+ * `Infinity` sends all at once. Returns how long each answer took, in milliseconds from
+ * the moment at which its message was to be sent.
  */
 export async function postAtRate(
   messages: readonly Message[],

@@ -8,9 +8,9 @@ const INVOICES = 125_000
 const LINES = 99_999
 
 /**
- * What the gateway's cabinet has. In each thousand payments one is left out, one is there
- * twice, and of one each the id is not ours, the sum cannot be read, and the sum, the
- * status or the fee is another one.
+ * The lines of the gateway's cabinet. In each thousand payments, one is missing, one is
+ * listed twice, one has an unknown id, one an unreadable sum, and one each another sum,
+ * status or fee.
  */
 const REGISTRY = `
   CREATE TABLE bench_registry AS
@@ -54,10 +54,10 @@ export type Registry = {
   samples: Sample[]
 }
 
-/** What a line has, anywhere in it. */
+/** Values of a line, for a search. */
 export type Sample = { gateway_id: string; amount: string }
 
-/** The ledger of a shop, and the registry that its gateway has of the same payments. */
+/** Fills the ledger of a shop, and makes its gateway's registry of the same payments. */
 export async function fillRegistry(pool: Knex): Promise<Registry> {
   await fillLedger(pool, INVOICES)
   await pool.raw(REGISTRY, [LINES])
@@ -71,7 +71,7 @@ export async function fillRegistry(pool: Knex): Promise<Registry> {
   }
 }
 
-/** By joining both tables: nothing of it comes from the code that is measured. */
+/** Joins both tables, so no verdict comes from the code that is measured. */
 const VERDICTS = `
   SELECT verdict, count(*)::int FROM (
     SELECT CASE

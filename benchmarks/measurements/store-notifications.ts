@@ -8,15 +8,15 @@ import { connections, get, type Message, post } from "./post"
 
 /** Per second, of each pass. */
 export type Rates = {
-  /** Answered with 200. */
+  /** First deliveries, answered with 200. */
   firsts: number[]
-  /** The same, until all of them are processed as well. */
+  /** First deliveries, until all of them are processed as well. */
   processed: number[]
   duplicates: number[]
   /** Stored by the ledger, without the HTTP around it. */
   kept: number[]
   inserts: number[]
-  /** What Medusa's HTTP takes when there is nothing to do. */
+  /** Answers of Medusa's HTTP when there is nothing to do. */
   emptyAnswers: number[]
 }
 
@@ -82,7 +82,7 @@ async function onePass(bench: Bench): Promise<Record<keyof Rates, number>> {
   }
 }
 
-/** As the gateway reports a payment; at first one that is being created. */
+/** The gateway's notification about a payment; by default, one that is being created. */
 export function notificationOf(
   { origin }: Bench,
   { id, paymentId }: OpenInvoice,

@@ -6,17 +6,17 @@ import type { Load } from "../store/jobs/watch-load"
 import { postAtRate } from "./post"
 import { notificationOf } from "./store-notifications"
 
-/** Notifications a second that the store answers beside it. */
+/** Notifications a second that the store answers beside the measured work. */
 const PER_SECOND = 20
 
-/** What some work took, and what the store was like meanwhile. */
+/** How long some work took, and how busy the store was meanwhile. */
 export type Busy = Load & {
   seconds: number
   /** How long notifications waited for their answer, in milliseconds. */
   answers: number[]
 }
 
-/** A person, whose token costs less than a program's key, which Medusa hashes. */
+/** Logs a person in: their token costs less than a program's key, which Medusa hashes. */
 export async function logIn(
   { origin }: Bench,
   email = adminEmail
@@ -28,7 +28,7 @@ export async function logIn(
   return client.with({ authorization: `Bearer ${token}` })
 }
 
-/** Works while notifications come. */
+/** Does the work while notifications arrive. */
 export async function whileBusy<T>(
   bench: Bench,
   work: () => Promise<T>
@@ -44,7 +44,7 @@ export async function whileBusy<T>(
     seconds = (performance.now() - startedAt) / 1_000
   })
   while (seconds === undefined) {
-    // The first time they are processed, and then they are repetitions.
+    // The store processes them the first time; after that they are repetitions.
     answers.push(...(await postAtRate(notifications, PER_SECOND)))
   }
   const result = await working

@@ -2,12 +2,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 export type Question = {
   title: string
-  /** Asks it; or prepares it, and returns what asks it. */
+  /** Runs the query; or prepares it, and returns a function that runs it. */
   ask: (pool: Knex) => Promise<unknown>
 }
 
 export type Answer = {
-  /** How many rows are found; undefined where that was not the question. */
+  /** How many rows are found; undefined if the query does not count. */
   found: string | undefined
   ms: number
   plans: string[]
@@ -15,7 +15,7 @@ export type Answer = {
 
 type Statement = { sql: string; bindings: readonly Knex.RawBinding[] }
 
-/** The fastest of so many: what else the machine does is not measured. */
+/** The fastest of this many runs counts, so that other work of the machine does not. */
 const TIMES = 15
 
 /** Runs the query as the plugin does, and asks Postgres for its plan. */

@@ -11,13 +11,13 @@ const INVOICE_ID = id("sbpinv")
 /** One every 95 seconds, so that a million are three years. */
 const CREATED_AT = "now() - n * interval '95 seconds'"
 
-/** The newest are still open; of the others, most are paid within minutes. */
+/** The newest invoices are still open; most of the others were paid within minutes. */
 const STATE = `CASE
   WHEN n <= 30 THEN 'open' WHEN n % 2001 = 0 THEN 'paid'
   WHEN n % 997 = 0 THEN 'closed' WHEN n % 33 = 0 THEN 'failed'
   WHEN n % 7 = 0 THEN 'expired' ELSE 'settled' END`
 
-/** The invoices of a shop that has had so many, as varied as those of a large one. */
+/** Any number of invoices, as varied as those of a large shop. */
 const INVOICES = `
   INSERT INTO sbp_invoice (
     id, provider_id, shop_id, state, gateway_order_id, session_id, session_ids,
@@ -90,7 +90,7 @@ const EVENTS = `
   WHERE part < 5 OR n % 5 = 0
   ORDER BY n DESC, part`
 
-/** Of three in a hundred something is returned, as recorded in the cabinet. */
+/** Three invoices in a hundred have a refund, recorded from the cabinet. */
 const REFUNDS = `
   INSERT INTO sbp_refund (
     id, invoice_id, kind, state, amount, currency_code, created_by, returned_at,
@@ -114,7 +114,7 @@ const ATTEMPTS = `
     ${CREATED_AT}
   FROM generate_series(1, :rows) AS n WHERE n % 100 IN (2, 32, 61)`
 
-/** One in a hundred needed a person; the newest still do. */
+/** One invoice in a hundred needed a person; the newest still do. */
 const ATTENTION = `
   INSERT INTO sbp_attention (
     id, reason, subject_id, invoice_id, details, amount, currency_code, resolved_at,
@@ -126,7 +126,7 @@ const ATTENTION = `
     'Called the shopper', ${CREATED_AT}, ${CREATED_AT}, ${CREATED_AT}
   FROM generate_series(1, :rows) AS n WHERE n % 100 = 17`
 
-/** A first name is that of one in fifty, a family name of one in five thousand. */
+/** One shopper in fifty has a given first name; one in five thousand, a family name. */
 const CONTACTS = `
   UPDATE sbp_contact SET email = address, name = first || ' ' || family, phone = digits,
     order_number = number, due_at = NULL,

@@ -38,7 +38,7 @@ async function main() {
     startPostgres({
       folder: path.join(folder, "postgres"),
       ...login,
-      // Nothing here has to outlive a crash.
+      // No data here has to survive a crash.
       settings: { fsync: "off" },
     })
   )

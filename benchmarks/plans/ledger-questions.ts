@@ -92,7 +92,7 @@ const figures = (title: string, days: number, by: "day" | "month") => {
   ]
 }
 
-/** In the middle of the list, by its cursor. */
+/** The page in the middle of the list, by its cursor. */
 const middle: Question = {
   title: "Payments: the page in the middle, by its cursor",
   ask: async (pool) => {
@@ -110,7 +110,7 @@ async function middleOf(pool: Knex) {
   return rows[0]
 }
 
-/** An id of one row, and all that was ever known by it. */
+/** The value of a column in one settled invoice. */
 async function one(pool: Knex, column: string): Promise<string> {
   const { rows } = await pool.raw<{ rows: [Record<string, string>] }>(
     `SELECT ${column} FROM sbp_invoice WHERE state = 'settled'
@@ -135,7 +135,7 @@ const beginOf = (title: string, column: string, length: number): Question => ({
   },
 })
 
-/** What operators, programs and the plugin's own pages ask of the ledger. */
+/** The queries of operators, programs and the plugin's own pages. */
 export const LEDGER_QUESTIONS: Question[] = [
   invoices("the first page", {}),
   invoices("the page after 10,000 others", {}, { offset: 10_000 }),

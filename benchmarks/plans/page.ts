@@ -2,13 +2,13 @@ import { format } from "prettier"
 import type { Answer } from "./ask"
 import type { Size } from "./sizes"
 
-/** One question, asked of both shops. */
+/** One query, run in both shops. */
 export type Comparison = { title: string; few: Answer; many: Answer }
 
-/** Below this, what is measured is noise: a ratio says nothing. */
+/** A shorter time is mostly noise, so a ratio of it says nothing. */
 const NOTICEABLE_MS = 10
 
-/** The page of the docs that shows how rows are found, and what they weigh. */
+/** The page of the docs that shows the query plans and the tables' sizes. */
 export function pageOf(
   comparisons: Comparison[],
   sizes: Size[]

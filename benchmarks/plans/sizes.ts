@@ -4,7 +4,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 export type Size = {
   table: string
   rows: number
-  /** Its rows, and what of them is stored apart because it is long. */
+  /** Its rows, including long values that Postgres stores apart. */
   heap: number
   indexes: number
 }

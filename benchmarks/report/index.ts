@@ -18,7 +18,7 @@ export function areMet(sections: Section[]): boolean {
     .every((goal) => isMet(goal) || goal.isInformation)
 }
 
-/** For programs: every row, and every goal with what became of it. */
+/** For programs: every row, and every goal with its outcome. */
 export function json(sections: Section[]): string {
   const withVerdicts = sections.map((section) => ({
     ...section,

@@ -7,11 +7,11 @@ export type Goal = {
   limit: number
   digits: number
   unit?: "ms" | "s" | "MB"
-  /** It depends on the machine alone: it is shown, and decides nothing. */
+  /** The figure depends on the machine alone: it is shown, and decides nothing. */
   isInformation?: true
 }
 
-/** One part of the table, and the goals that are read from it. */
+/** One part of the table, and the goals that its figures have to meet. */
 export type Section = {
   title: string
   /** The unit, and what the columns hold. */
@@ -24,7 +24,7 @@ export function isMet({ value, relation, limit }: Goal): boolean {
   return relation === "<=" ? value <= limit : value >= limit
 }
 
-/** One figure divided by another, which was measured beside it. */
+/** One figure divided by another that was measured beside it. */
 export function ratio(
   name: string,
   value: number,

@@ -10,12 +10,12 @@ type Config = {
 const idOf = (provider: string) => provider.split("_").pop()
 
 /**
- * Adds the providers that ours is measured beside to the dev store's
- * configuration, as this process is going to read it: a fake that calls
- * everything paid has no place in the file itself.
+ * Adds the providers that ours is compared with to the dev store's configuration,
+ * as this process is going to read it: a fake that reports everything as paid has
+ * no place in the file itself.
  */
 export function addProviders(): void {
-  // Node keeps what it has loaded: Medusa gets this very object.
+  // Node caches modules: Medusa gets this very object.
   // oxlint-disable-next-line typescript/no-require-imports
   const config = require(path.join(root, "medusa-config")) as Config
   config.modules[Modules.PAYMENT]?.options.providers.push(

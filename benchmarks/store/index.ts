@@ -5,7 +5,7 @@ import { addProviders } from "./add-providers"
 import { type JobRequest, jobs, type JobResponse } from "./jobs"
 
 // The store under test: what `medusa start` runs, with two more providers,
-// and with a listener for the jobs that must run inside of it.
+// and with a listener for the jobs that must run inside the store.
 async function main() {
   addProviders()
   const port = Number(process.env.PORT)

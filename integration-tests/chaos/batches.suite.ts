@@ -8,7 +8,7 @@ import type { CrashHarness } from "./crash-harness"
 import { openShop } from "./support/checkout"
 import type { Point } from "./support/gates"
 
-/** More than two transactions make. */
+/** More rows than two transactions make. */
 const ROWS = 250
 
 const BATCHES = "/admin/sbp/payout-batches"
@@ -41,10 +41,10 @@ type Batch = AdminPayoutBatchWithProgress
 type Answer = { payout_batch: Batch }
 type Link = { number: number; payout_id: string }
 
-/** What a store needs for batches. */
+/** The environment that a store needs for batches. */
 export const WITH_BATCHES = {
   SBP_APPROVERS: approverEmail,
-  // It brings a provider for e-mails.
+  // The dev store has a provider of e-mails: no alert is due in this time.
   SBP_ALERT_AFTER_MINUTES: "10080",
 }
 
@@ -75,7 +75,7 @@ export function batches(get: () => CrashHarness) {
       return payout_batch.state === state || undefined
     }, `the batch to be ${state}`)
 
-  /** The payouts of a batch, by its rows. */
+  /** The payouts of a batch, in the order of its rows. */
   const linksOf = ({ id }: Batch) =>
     get().database.rows<Link>(
       `SELECT number, payout_id FROM sbp_payout_batch_row
@@ -83,7 +83,7 @@ export function batches(get: () => CrashHarness) {
       [id]
     )
 
-  /** Whether each row has one payout of its own sum and address, and none is beside them. */
+  /** Expects one payout for each row, with its sum and address, and no further payout. */
   async function expectOneEach(id: string): Promise<void> {
     const facts = await get().database.rows(
       `SELECT count(*)::int AS rows, count(DISTINCT p.id)::int AS payouts,

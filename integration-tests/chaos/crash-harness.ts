@@ -18,14 +18,14 @@ import { type Environment, StoreProcess } from "./support/store-process"
 
 const SEED = "./integration-tests/chaos/support/seed-with-shoppers.ts"
 
-/** The names of the two that have all roles. */
+/** The names of the two processes that have all roles. */
 export const STORE = "store"
 export const OTHER_STORE = "other store"
 
-/** What these tests share: a database, a gateway, and the store's processes. */
+/** A database, a gateway and the store's processes, which these tests share. */
 export class CrashHarness {
   readonly gates: Gates
-  /** By their names, which their database connections have, too. */
+  /** By the name of the process, which its database connections have as well. */
   private readonly processes = new Map<string, StoreProcess>()
   /** The requests that wait, or that were cut off. */
   private readonly stopped: Promise<unknown>[] = []
@@ -41,7 +41,7 @@ export class CrashHarness {
     this.gates = new Gates(database)
   }
 
-  /** @param folder of another store than this repository's */
+  /** @param folder of a store other than this repository's */
   static async open(
     folder?: string,
     changes: Environment = {}
@@ -59,7 +59,7 @@ export class CrashHarness {
     return new CrashHarness(database, simulator, origin, otherPort, env, folder)
   }
 
-  /** Where the other store serves. */
+  /** The address of the other store. */
   get otherOrigin(): string {
     return `http://localhost:${this.otherPort}`
   }
@@ -75,7 +75,7 @@ export class CrashHarness {
     return store
   }
 
-  /** A store costs seconds to start: the one that was started last serves on. */
+  /** A store takes seconds to start, so the last started one keeps serving. */
   async startUnlessRunning(
     name = STORE,
     changes?: Environment
@@ -84,7 +84,7 @@ export class CrashHarness {
     return store?.isRunning ? store : this.start(name, changes)
   }
 
-  /** The same of another one, with all roles as well, beside it. */
+  /** The same for the other store beside it, which has all roles as well. */
   async startOtherUnlessRunning(): Promise<StoreProcess> {
     const PORT = String(this.otherPort)
     return this.startUnlessRunning(OTHER_STORE, { PORT })
@@ -111,7 +111,7 @@ export class CrashHarness {
     await Promise.all(names.map((name) => this.kill(name)))
   }
 
-  /** Lets a request wait exactly there, while others wait at points of their own. */
+  /** Stops a request at a point, while other requests wait at points of their own. */
   async stopAt(point: Point, request: () => Promise<unknown>): Promise<void> {
     await this.gates.close(point)
     this.stopped.push(request().catch(() => undefined))
@@ -119,8 +119,8 @@ export class CrashHarness {
   }
 
   /**
-   * Kills all processes where they were stopped. What waits there does not happen, as if
-   * the store's machine and the database's failed at the same moment.
+   * Kills all processes where they were stopped. The queries that wait there do not happen,
+   * as if the store's machine and the database's failed at the same moment.
    */
   async killStopped(): Promise<void> {
     await this.killAll()
@@ -129,7 +129,7 @@ export class CrashHarness {
     await Promise.all(this.stopped.splice(0))
   }
 
-  /** A shopper who has paid; the store is not notified yet. */
+  /** Pays as a shopper; the store is not notified yet. */
   async payAsShopper(): Promise<Checkout> {
     const { origin, simulator, database } = this
     const [seeded] = await database.rows<{ id: string }>(
@@ -146,7 +146,7 @@ export class CrashHarness {
     return payFor(cart, shop, simulator)
   }
 
-  /** Several of them, one after the other. */
+  /** Pays as several shoppers, one after the other. */
   async payAsShoppers(count: number): Promise<Checkout[]> {
     const checkouts: Checkout[] = []
     while (checkouts.length < count) {
@@ -162,14 +162,14 @@ export class CrashHarness {
   }
 
   /**
-   * Notifies of several at once; returns the different statuses of the answers.
+   * Notifies of several payments at once; returns the different statuses of the answers.
    */
   async notifyAtOnce(checkouts: Checkout[]): Promise<(number | null)[]> {
     const answers = await Promise.all(checkouts.map((it) => this.notify(it)))
     return [...new Set(answers)]
   }
 
-  /** Lets the sweep process what is left, and waits until it is settled. */
+  /** Lets the sweep process the remaining checkouts, and waits until they are settled. */
   async waitUntilSettled(
     checkouts: Checkout[],
     timeoutMs?: number

@@ -7,14 +7,14 @@ import { type Checkout, openShop } from "./support/checkout"
 
 /**
  * `leaves`: what Medusa's own workflow leaves undone for good when it is killed
- * there, and what is therefore listed for the operator. Written down, so that
- * any change for better or worse is noticed.
+ * there, and what is therefore listed for the operator. It is written down so that
+ * a test notices any change, for better or worse.
  */
 type Kill = Point & {
   leaves?: Partial<Facts>
-  /** Rows that must exist before; otherwise they may exist or not. */
+  /** Rows that must exist before the kill; otherwise they may exist or not. */
   once?: string
-  /** Medusa does not wait for long: the try fails before the process is killed. */
+  /** Medusa does not wait for long: the attempt fails before the process is killed. */
   isGivenUp?: true
 }
 
@@ -131,7 +131,7 @@ export function crashes(get: () => CrashHarness) {
   })
 }
 
-/** Waits until the try has failed, and keeps the same process from another one. */
+/** Waits until the attempt has failed, and keeps the same process from making another one. */
 async function untilGivenUp(
   { database }: CrashHarness,
   { invoice_id }: Checkout

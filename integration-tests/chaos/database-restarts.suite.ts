@@ -7,7 +7,7 @@ import type { Checkout } from "./support/checkout"
 
 type Sent = { body: string; invoice_id: string; answer: number }
 
-/** Of a server and its workers. */
+/** Restarts the database of a server and its workers. */
 export function databaseRestarts(get: () => CrashHarness) {
   let sent: Sent[]
 
@@ -34,7 +34,7 @@ export function databaseRestarts(get: () => CrashHarness) {
       await repeated
     })
 
-    // Of many without new information the later ones are counted, not stored.
+    // Of many notifications without new information, the later ones are counted, not stored.
     const known = await harness.database.rows<{ id: string; count: number }>(
       `SELECT i.id, i.notifications_not_kept + count(*)::int AS count
        FROM sbp_invoice i JOIN sbp_notification n ON n.invoice_id = i.id
@@ -73,11 +73,11 @@ export function databaseRestarts(get: () => CrashHarness) {
 /** The store's own limit is three seconds, and the machine may be busy with other tests. */
 const TIMEOUT_MS = 20_000
 
-/** More of them at once would only keep the machine busy. */
+/** Without a pause, the notifications would only keep the machine busy. */
 const PAUSE_MS = 20
 const NO_ANSWER = 0
 
-/** The status of the answer. */
+/** Sends a notification, and returns the status of the answer. */
 async function notify(address: string, body: string): Promise<number> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   return rawRequest(address, { body, signal }).then(
@@ -86,7 +86,7 @@ async function notify(address: string, body: string): Promise<number> {
   )
 }
 
-/** Repeats like a gateway that never gives up. */
+/** Repeats a notification like a gateway that never gives up. */
 function notifyUntilTaken({ address, body }: Checkout) {
   return until(
     async () => (await notify(address, body)) === 200,

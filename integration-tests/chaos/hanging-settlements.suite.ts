@@ -14,11 +14,11 @@ import {
 const AT_ONCE = 3
 
 /**
- * A sweep has run, and has waited for a free settlement slot without success.
+ * Long enough for a sweep to run, and to wait for a free settlement slot in vain.
  */
 const A_SWEEP_MS = 26_000
 
-/** The next sweep and the work itself, long before a turn that hangs is released. */
+/** Enough for the next sweep and its work; a hanging turn is released much later. */
 const SOON_MS = 60_000
 
 export function hangingSettlements(get: () => CrashHarness) {

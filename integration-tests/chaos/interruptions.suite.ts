@@ -11,17 +11,17 @@ import {
   waitUntilSettled,
 } from "./support/checkout"
 
-/** A point at which a cart's completion is killed, and the state by then. */
+/** A point at which a cart's completion is killed, and the state at that moment. */
 type Interruption = {
   name: string
   on: string[]
-  /** Otherwise the gate stops every process. */
+  /** The gate stops one process; otherwise it stops every process. */
   isForOne?: true
   before: Facts
   leaves?: Partial<Facts>
 }
 
-/** Medusa does all this at the same time: each gate holds back one of them. */
+/** Medusa makes these rows at the same time: each gate holds back one kind. */
 const MADE: Facts = {
   orders: 1,
   orders_of_carts: 1,
@@ -64,7 +64,7 @@ const OF_THE_SHOPPER: Interruption[] = [
   },
 ]
 
-/** The first attempts to settle are seconds apart, and sweeps are fifteen. */
+/** The first attempts to settle are seconds apart, and sweeps are fifteen seconds apart. */
 const SOON_MS = 60_000
 
 /** Completed as far as possible, and listed for an operator. */
@@ -79,8 +79,8 @@ export function interruptions(get: () => CrashHarness) {
   const beforeTwice: (Facts | undefined)[] = []
   const beforeOfShoppers = new Map<Interruption, Facts | undefined>()
 
-  // One process is killed in two settlements; the next one, in the repair of one of
-  // them and in what shoppers complete; the last one repairs the rest.
+  // One process is killed in two settlements; the next one, while it repairs one of
+  // them and while shoppers complete carts; the last one repairs the rest.
   beforeAll(async () => {
     const harness = get()
     const { database, gates } = harness
@@ -112,7 +112,7 @@ export function interruptions(get: () => CrashHarness) {
     await makeAllDue(database)
     await gates.untilWaiting()
     await untilRestIsDone(harness, repair)
-    // Its repair is not to come to what stops a shopper.
+    // The repair must be over before a gate stops a shopper.
     await waitUntilSettled(database, once, SOON_MS)
     const shop = await openShop(harness.origin)
     for (const it of completions) {
@@ -159,7 +159,7 @@ export function interruptions(get: () => CrashHarness) {
 
     const isWhole = (interruption: Interruption) =>
       expectRepaired(get(), ofShoppers.get(interruption) as Checkout, {
-        // Marked as paid by hand.
+        // The test marks the invoice as paid by SQL.
         confirmed: 0,
         ...interruption.leaves,
       })
@@ -171,10 +171,10 @@ export function interruptions(get: () => CrashHarness) {
   })
 }
 
-/** Where what becomes of a checkout is stopped. */
+/** The point at which the order of a checkout is stopped. */
 type Stop = { interruption: Interruption; checkout: Checkout; point: Point }
 
-/** Rows of its own cart and payment, whatever their table. */
+/** A point that matches only rows of this checkout's cart and payment, in any table. */
 function stopOf(interruption: Interruption, checkout: Checkout): Stop {
   const { name, on, isForOne } = interruption
   const { cart_id, payment_collection_id } = checkout

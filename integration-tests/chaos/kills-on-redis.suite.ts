@@ -18,7 +18,7 @@ import { beforeAnswerIsStored } from "./support/stop-points"
 import { type Checkout, openShop, waitUntilSettled } from "./support/checkout"
 
 /**
- * Three notifications are processed at once: so many can be stopped together.
+ * Three notifications are processed at once, so three can be stopped together.
  */
 const AT_ONCE = 3
 
@@ -53,8 +53,7 @@ export function killsOnRedis(get: () => StoreCluster) {
     ])
     expect(answers).toEqual([200])
     await Promise.all(done.map((it) => waitUntilSettled(database, it)))
-    // Another worker receives an event again that a worker had half processed
-    // when it died.
+    // When a worker died it had half processed an event: another worker receives it again.
     await untilReceived(cluster, done)
 
     await gates.close(keeping)
@@ -100,7 +99,7 @@ export function killsOnRedis(get: () => StoreCluster) {
   it("delivers the event of each order to one worker, even if the server made the order", async () => {
     const cluster = get()
     const everybody = [swept, ...done, ...left]
-    // On a busy machine, a worker's sweep may come before it.
+    // On a busy machine, a worker's sweep may settle a payment before the server does.
     expect(done.flatMap((it) => settlersOf(cluster, it))).toContain("server")
     await untilReceived(cluster, everybody)
     for (const checkout of everybody) {

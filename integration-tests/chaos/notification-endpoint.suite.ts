@@ -81,7 +81,7 @@ export function notificationEndpoint(get: () => CrashHarness) {
         [invoice_id]
       )
     ).toEqual([{ reason: "address_not_listed", details: { ip: STRANGER } }])
-    // A client that does not know the address learns nothing of the list of
+    // A client that does not know the address learns nothing about the list of
     // IPs.
     const forged = await rawRequest(`${address}x`, asStranger)
     expect(forged.status).toBe(404)

@@ -9,12 +9,12 @@ import { factsOf, COMPLETE_WITHOUT_NOTIFICATION } from "./support/facts"
 import { StoreCluster, SWEEPS_MS, WORKERS } from "./support/store-cluster"
 import { openShop, waitUntilSettled } from "./support/checkout"
 
-/** Longer than a request takes that makes an order. */
+/** Longer than a request that makes an order. */
 const A_WHILE_MS = 5_000
 
 const TICKS = 8
 
-/** One server and two workers, with the modules that Medusa has for that. */
+/** One server and two workers, with Medusa's modules for several processes. */
 export function onRedis(get: () => CrashHarness) {
   let harness: CrashHarness
   let cluster: StoreCluster
@@ -37,7 +37,7 @@ export function onRedis(get: () => CrashHarness) {
     const enough = () => Promise.resolve(ticks().length >= TICKS)
     await until(enough, "some seconds", SWEEPS_MS)
     const all = ticks()
-    // If each worker ran all of them, they would take half of the time.
+    // If each worker ran all ticks, they would take half of the time.
     const seconds = (Math.max(...all) - Math.min(...all)) / 1_000
     expect(seconds).toBeGreaterThan(0.7 * (all.length - 1))
     expect(cluster.processesThatLogged("ticked")).not.toContain("server")

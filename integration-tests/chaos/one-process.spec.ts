@@ -15,7 +15,7 @@ describeOnLinux("a store process", () => {
   let harness: CrashHarness
 
   beforeAll(async () => {
-    // No test here is about when our jobs come, and many wait for them.
+    // No test here depends on when our jobs run, and many wait for them.
     const folder = storeLikeOurs("sbp-chaos-store-", { jobs: often })
     harness = await CrashHarness.open(folder, WITH_BATCHES)
   })

@@ -16,8 +16,8 @@ const ROUTES: [string, Route][] = [
 ]
 
 /**
- * At each point, every fault meets every habit of the gateway, each on another route. In a
- * long run, it does so on each of them.
+ * At each point, every fault meets every idempotency policy of the gateway, each on another
+ * route; in a long run, on each route.
  */
 const ROUNDS = process.env.SBP_LONG_RUNS ? IDEMPOTENCY_POLICIES.length : 1
 
@@ -82,7 +82,7 @@ describe.each(RUNS)("a payout process $whose", ({ route, turn }) => {
     }
   )
 
-  /** Nothing was decided: the next request is the first one. */
+  /** The payout was never decided, so the next request is the first one. */
   const isUndone = (point: KillPoint) =>
     scenarios.every((scenario) => point.state(scenario, route) !== "unknown") &&
     !point.arrives

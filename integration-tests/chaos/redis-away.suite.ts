@@ -30,22 +30,22 @@ export const HANGS: Away = {
 /** Longer than any lock in Redis outlives its process. */
 const AWAY_MS = 25_000
 
-/** As long as the gateway waits, and a shopper would. */
+/** The gateway waits this long, and so would a shopper. */
 const TIMEOUT_MS = 10_000
 
-/** Medusa's books, which wait for Redis, are given up on meanwhile. */
+/** Enough for an operator's request to give up on Medusa's books, which wait for Redis. */
 const OPERATOR_MS = 25_000
 
-/** Returned in the gateway's cabinet. */
+/** A return that was made in the gateway's cabinet. */
 const REFUND = { amount: "1.00", note: "By hand", confirm_more_than_owed: true }
 
-/** One that Redis interrupted may have to be looked at, although it is complete. */
+/** An order that Redis interrupted may be listed although it is complete. */
 const EXPLAINED = ["settlement_interrupted"]
 
-/** What is left to settle, on a busy machine. */
+/** Enough to settle the remaining payments on a busy machine. */
 const SETTLED_MS = 150_000
 
-/** Redis is away for a while, and the gateway and the shoppers do not know. */
+/** Redis is away for a while; the gateway and the shoppers do not know that. */
 export function redisAway(
   get: () => StoreCluster,
   { server, begin, end }: Away
@@ -76,7 +76,7 @@ export function redisAway(
         idempotency_key: randomUUID(),
       }
       const booked = timed(statusOf(admin.post(REFUNDS, refunded)))
-      // The gateway repeats what it was not answered, and what it was.
+      // The gateway repeats notifications, whether or not they were answered.
       await load.send(everybody.slice(3, 7))
       await load.send(everybody.slice(3, 7))
       refund = await booked

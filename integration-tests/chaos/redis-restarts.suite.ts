@@ -28,7 +28,7 @@ export function redisRestarts(get: () => StoreCluster) {
     try {
       const request = admin.post(PAYOUTS, payout)
       answers = await harness.notifyAtOnce([...others, ...others])
-      // Medusa retries Redis for some seconds; then it is tried again later.
+      // Medusa retries Redis for some seconds; then the settlement is retried later.
       const gaveUp = () =>
         cluster.processesThatLogged("sbp.invoice.not_settled")
       await until(
@@ -42,8 +42,8 @@ export function redisRestarts(get: () => StoreCluster) {
       await redis.startEmpty()
       await harness.gates.removeAll()
     }
-    // Only Redis knew when the next sweep is due. A worker that starts
-    // schedules it again.
+    // Only Redis knew when the next sweep is due. A starting worker schedules it
+    // again.
     await cluster.startWorker("next worker")
     await harness.waitUntilSettled(everybody, SWEEPS_MS)
   })

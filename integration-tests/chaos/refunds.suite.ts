@@ -6,7 +6,7 @@ import type { Point } from "./support/gates"
 import { type RefundFacts, refundFactsOf } from "./support/refund-facts"
 import { type Checkout, invoiceOf, openShop } from "./support/checkout"
 
-/** What the sweep finds after the process was killed there. */
+/** A kill, and the facts that the sweep finds after it. */
 type Kill = Point & { leaves: Partial<RefundFacts> }
 
 const ONCE = "booked"
@@ -118,7 +118,7 @@ export function refunds(get: () => CrashHarness) {
         const facts = () => refundFactsOf(harness.database, checkout)
         await until(
           async () => {
-            // It is reserved at once; the sweep finds out the state of its
+            // The refund is reserved at once; the sweep asks for the state of its
             // payout, and lists it after that.
             const now: Partial<RefundFacts> = (await facts()) ?? {}
             return Object.entries(leaves).every(
@@ -169,7 +169,7 @@ async function returnMoney(harness: CrashHarness, checkout: Checkout) {
   })
 }
 
-/** What an operator does with the state that the kill has left. */
+/** Completes the return as an operator, from the state that the kill left. */
 async function completeReturn(harness: CrashHarness, checkout: Checkout) {
   const { admin } = await openShop(harness.origin)
   const [payout] = await payoutsOf(harness, checkout)
@@ -199,7 +199,7 @@ async function sent(
     .filter(({ idempotencyKey }) => keys.includes(idempotencyKey)).length
 }
 
-/** Makes everything due that the sweep processes. */
+/** Makes due all that the sweep processes. */
 async function makeAllDue({ database }: CrashHarness) {
   await database.rows(
     "UPDATE sbp_refund SET book_at = now() WHERE book_at IS NOT NULL"

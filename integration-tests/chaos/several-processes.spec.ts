@@ -19,7 +19,7 @@ describeOnLinux("a store", () => {
   afterAll(() => harness?.close())
 
   describe("with three database connections", () => smallPool(() => harness))
-  // One store serves in these three, with another one in the last two of them.
+  // One store serves in these three suites; in the last two, beside another store.
   describe("with settlements that hang", () =>
     hangingSettlements(() => harness))
   describe("in several processes without shared locks", () =>

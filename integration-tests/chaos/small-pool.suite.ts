@@ -47,10 +47,10 @@ export function smallPool(get: () => CrashHarness) {
   })
 }
 
-/** As long as people wait for a login. */
+/** People wait this long for a login. */
 const TIMEOUT_MS = 10_000
 
-/** The status of the answer. */
+/** Logs in, and returns the status of the answer. */
 async function logIn(origin: string): Promise<number> {
   const { status } = await fetch(`${origin}/auth/user/emailpass`, {
     method: "POST",

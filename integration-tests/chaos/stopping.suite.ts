@@ -6,7 +6,7 @@ import { invoiceOf, openShop } from "./support/checkout"
 import { COMPLETE, factsOf } from "./support/facts"
 import type { Point } from "./support/gates"
 
-/** As long as a merchant's own code may take. */
+/** How long a merchant's own code may take. */
 const HELD_MS = 3_000
 
 const BEFORE_THE_ORDER: Point = {
@@ -37,7 +37,7 @@ export function stopping(get: () => CrashHarness) {
 
   it("makes the order that it has begun, and ends", async () => {
     const { database, gates } = get()
-    // Nobody else makes it.
+    // No other process may make the order.
     await get().kill(OTHER_STORE)
     const store = await get().startUnlessRunning()
     const checkout = await get().payAsShopper()

@@ -11,7 +11,7 @@ const MAKERS = { settlement: STORE, shopper: OTHER_STORE }
 
 type Maker = keyof typeof MAKERS
 
-/** What Medusa makes of one payment without a shared lock; it is listed. */
+/** What Medusa makes of one payment without a shared lock; the operator sees it listed. */
 const MADE_TWICE: Facts = {
   ...COMPLETE,
   orders: 2,
@@ -35,8 +35,8 @@ export function withoutSharedLocks(get: () => CrashHarness) {
   })
   afterEach(() => harness.gates.removeAll())
 
-  // Each checks for the other's order after making its own: the last one finds
-  // it.
+  // Each process looks for the other's order after making its own: the last one
+  // finds it.
   it.each<{ when: string; first?: Maker }>([
     { when: "when both finish at the same moment" },
     { when: "when the settlement finishes first", first: "settlement" },
@@ -74,7 +74,7 @@ export function withoutSharedLocks(get: () => CrashHarness) {
     const { type } = await shop.complete({ id: checkout.cart_id })
     expect(type).toBe("order")
     if (!first && (await ordersOf(harness, checkout)).length === 1) {
-      // The later one was refused the payment, and Medusa cancelled its order.
+      // The payment was refused to the later order, which Medusa cancelled.
       expect(await factsOf(database, checkout)).toEqual({
         ...COMPLETE,
         attention: expect.any(Number) as number,

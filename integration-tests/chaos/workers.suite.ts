@@ -6,7 +6,7 @@ import { BETWEEN_ANSWER_AND_SETTLING } from "./crashes.suite"
 import { waitUntilSettled } from "./support/checkout"
 import type { StoreProcess } from "./support/store-process"
 
-/** As many as one worker claims at once. */
+/** As many notifications as one worker claims at once. */
 const BATCH = 20
 const BACKLOG = 5 * BATCH
 
@@ -41,8 +41,7 @@ export function workers(get: () => CrashHarness) {
   })
 
   it("finishes in a worker what a killed server left unfinished", async () => {
-    // Three notifications are processed at once: so many can be stopped
-    // together.
+    // Three notifications are processed at once, so three can be stopped together.
     const checkouts = await harness.payAsShoppers(8)
     const done = checkouts.slice(0, 5)
     const left = checkouts.slice(5)
@@ -103,7 +102,7 @@ export function workers(get: () => CrashHarness) {
        FROM generate_series(1, $1) AS n`,
       [BACKLOG]
     )
-    // The first worker must leave something for the other one.
+    // The first worker must leave some notifications for the other one.
     const claimed =
       "sbp_notification WHERE process_at > now() + interval '1 minute'"
     await until(

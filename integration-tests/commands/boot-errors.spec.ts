@@ -10,7 +10,7 @@ const provider = (id: string) =>
 const withoutId = provider("sbp").replace('id: "sbp",', "")
 const dependencies = 'dependencies: ["sbpLedger"]'
 
-/** Migrations may well run before the configuration is complete. */
+/** Migrations may run before the configuration is complete. */
 beforeAll(async () => {
   await createDatabase(database)
   store.configure(byHand(plugin, ""))
@@ -86,7 +86,7 @@ describe("Medusa starts", () => {
       ["pp_sbp_b2b", "pp_sbp_sbp"],
     ],
   ])("%s", async (_, config, providers) => {
-    // Medusa keeps a provider that is gone from the configuration.
+    // Medusa keeps a provider after it has left the configuration.
     await inDatabase(database, "DELETE FROM payment_provider")
     store.configure(config)
     const { output } = await store.medusa("start")

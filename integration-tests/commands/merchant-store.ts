@@ -36,7 +36,7 @@ export class MerchantStore {
     writeFileSync(this.file("package.json"), JSON.stringify({ dependencies }))
   }
 
-  /** @param config what medusa-config.js exports, where `options` are good */
+  /** @param config what medusa-config.js exports; it may use valid `options` */
   configure(config: string): void {
     writeFileSync(
       this.file("medusa-config.js"),
@@ -75,7 +75,7 @@ export class MerchantStore {
     return this.run(program, args, env, folder)
   }
 
-  /** What the doctor finds, without the seconds that its command needs. */
+  /** The doctor's findings, without the seconds that its command takes. */
   examine(env: Record<string, string> = {}): Promise<Ending> {
     return this.inHost(["doctor"], env)
   }
@@ -146,7 +146,7 @@ export class MerchantStore {
   }
 }
 
-/** A configuration as written by hand, with what is not left out. */
+/** A configuration as written by hand, with these plugins and providers. */
 export function byHand(plugins: string, providers: string, more = ""): string {
   return `defineConfig({
     admin,
@@ -159,7 +159,7 @@ export function byHand(plugins: string, providers: string, more = ""): string {
   })`
 }
 
-/** What `npm run build` makes of the server, without its types: a second. */
+/** Compiles the server as `npm run build` does, but in a second: without types. */
 function installPlugin(target: string): void {
   const from = path.join(root, "src")
   const sources = readdirSync(from, { recursive: true, encoding: "utf8" })

@@ -10,8 +10,8 @@ export interface ProcessInfo {
 }
 
 /**
- * Every process of a store folder, by Linux's /proc: with the folder in its
- * arguments, its environment or its working directory, as Postgres has it.
+ * Every process of a store folder, from Linux's /proc: it has the folder in its
+ * arguments or its environment, or as its working directory, as Postgres does.
  */
 export function processesOf(folder: string): ProcessInfo[] {
   return readdirSync("/proc")

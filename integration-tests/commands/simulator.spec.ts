@@ -29,7 +29,7 @@ describe("the simulator's command", () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  /** Starts it, and returns its greeting. */
+  /** Starts the simulator, and returns its greeting. */
   async function start(
     command: string[],
     cwd: string,

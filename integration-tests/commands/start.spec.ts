@@ -16,10 +16,10 @@ import { describeOnLinux, processesOf } from "./processes"
 import { StartCommand } from "./start-command"
 import { StoreFolder } from "./store-folder"
 
-/** What outlives `npm start` gives Postgres ten seconds: `scripts/postgres/guard.cjs`. */
+/** After `npm start`, its guard gives Postgres ten seconds: `scripts/postgres/guard.cjs`. */
 const GUARDED_MS = 15_000
 
-// It builds two front ends, on a machine that does other work meanwhile.
+// The command builds two front ends, on a machine that does other work meanwhile.
 jest.setTimeout(360_000)
 
 describeOnLinux("npm start", () => {
@@ -39,13 +39,13 @@ describeOnLinux("npm start", () => {
     started.push(command)
     return command
   }
-  /** What failed is not in the way of what comes next. */
+  /** Kills all commands, so that a failed test does not disturb the next one. */
   const killAll = async () => {
     for (const command of started.splice(0)) {
       await command.kill()
     }
   }
-  /** Starts, and returns when the store is ready. */
+  /** Starts the store, and returns when it is ready. */
   const startAndWait = async () => {
     const startedAt = Date.now()
     const command = start()
@@ -183,7 +183,7 @@ describeOnLinux("npm start", () => {
       expect(mail).toMatch(/^To: olga@example\.com\nSubject: .+\n\nOlga, /)
       const [url = "", secret = ""] =
         /http:\S+\/receive\/(\S+)/.exec(mail) ?? []
-      // While its machine is busy, the page asks to try again: so a person does.
+      // On a busy machine the page asks to try again, and a person would do so.
       const page = await until(async () => {
         const answer = await fetch(url, {
           headers: { "accept-language": "en" },

@@ -23,7 +23,7 @@ export class StoreFolder {
     }
   }
 
-  /** Fails unless all processes of the folder have ended after so many ms. */
+  /** Fails unless all processes of the folder have ended `within` milliseconds. */
   async nothingRuns(within = 0): Promise<void> {
     const deadline = Date.now() + within
     while (processesOf(this.folder).length > 0 && Date.now() < deadline) {

@@ -16,7 +16,7 @@ jest.setTimeout(600_000)
 
 type Violation = { directive: string; blocked: string }
 
-/** Every page on which money moves, and those of Medusa that staff use most. */
+/** Every page on which money moves, and Medusa's pages that staff use most. */
 const PAGES = [
   "/sbp",
   "/sbp/attention",
@@ -143,7 +143,7 @@ describeWith(
 )
 
 /**
- * Medusa's copy of zod tests once whether eval is allowed, and works without.
+ * Medusa's copy of zod tests once whether eval is allowed, and works without it.
  */
 function isProbe({ directive, blocked }: Violation): boolean {
   return directive === "script-src" && blocked === "eval"

@@ -14,7 +14,7 @@ const packageJson = JSON.parse(read("package.json")) as {
 }
 
 it("the operators' pages name only log lines that exist", () => {
-  // What comes before it names spans.
+  // The part before this heading names spans.
   const [, log = ""] = read("docs/monitoring.md").split("\n## Messages to ")
   const pages = read("docs/deployment.md") + log
   const named = pages.match(/`sbp\.[a-z_.]+`/g) ?? []
@@ -67,7 +67,7 @@ describe("the unit for systemd in docs/deployment.md", () => {
   itVerifies("is one that systemd takes", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "sbp-unit-"))
     const file = path.join(folder, "store.service")
-    // Its program and its user are those of this machine.
+    // The unit gets this machine's program and user.
     const { username } = userInfo()
     const here = unit
       .replace("/usr/bin/node", process.execPath)

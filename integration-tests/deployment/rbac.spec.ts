@@ -64,7 +64,7 @@ runShopTests(
     })
 
     /**
-     * Money that was returned, and whose process was stopped before the
+     * A refund whose money was returned, and whose process was stopped before the
      * booking.
      */
     async function waiting(invoice_id: string): Promise<string> {
@@ -227,7 +227,7 @@ runShopTests(
       ]) {
         expect(await statusOf(stranger.get(path))).toBe(403)
       }
-      // An open page asks again and again: only what would take all along is an attempt.
+      // An open page asks again and again: only an export, which takes all along, is an attempt.
       const details = await use()
         .sql("sbp_payout_event")
         .where({ event: "refused" })

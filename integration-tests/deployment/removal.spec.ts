@@ -106,7 +106,7 @@ describe("a store that is to lose the plugin", () => {
     )
     expect(found.output).toMatch(/✗ Payments +1 arrived and have no order yet/)
     expect(found.output).toContain("is in Needs attention: decide there")
-    // With the provider out of its region, what is paid now would get no order.
+    // With the provider out of its region, a payment would get no order now.
     expect(found.output).not.toMatch(/[✗✓] Region/)
 
     const open = "state IN ('open', 'paid')"
@@ -172,7 +172,7 @@ describe("a store that is to lose the plugin", () => {
          (SELECT count(*)::int FROM refund) AS refunds`
     )
     expect(money).toEqual([{ captures: 1, refunds: 0 }])
-    // What was cancelled is not listed any more.
+    // A cancelled order is no longer listed.
     expect((await beforeRemoval()).output).toMatch(/✓ Orders/)
   })
 })

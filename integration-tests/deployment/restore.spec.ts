@@ -60,11 +60,11 @@ describe("a store restored from a backup", () => {
     expect(await fixture.store.confirm(invoice_id, found)).toMatchObject({
       state: "paid",
     })
-    // The session that it paid for is unknown now.
+    // The restored database does not know the session of this payment.
     expect(await fixture.store.reasons(invoice_id)).toEqual([
       "cart_or_order_gone",
     ])
-    // So the cart is open, and could be paid a second time.
+    // So the cart is still open, and could be paid a second time.
     const again = await fixture.payFor(fixture.cart)
     expect(again.cart_id).toBe(cart_id)
     expect(again.invoice_id).not.toBe(invoice_id)

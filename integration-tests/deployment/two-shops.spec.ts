@@ -209,7 +209,7 @@ runShopTests(
           until: dayAt(new Date(Date.now() + 86_400_000), "Europe/Moscow"),
         })
         await attention.resolve(second.id, operator)
-        // The plugin's own operator.
+        // This user is an operator of the plugin's own entry.
         await attention.resolve(first.id)
         expect(await shop.attention()).toEqual([])
       } finally {
@@ -257,7 +257,7 @@ runShopTests(
       expect(sums[0]?.received.count).toBe(2)
     })
 
-    // The last one: what it registers stays.
+    // This test comes last, because the shop that it registers stays.
     it("a registry of payouts may be of a shop of the plugin's own entry", async () => {
       const options = findShop(PROVIDER) as SbpOptions
       const own = { shop_id: "300700", kind: "payouts" }

@@ -21,7 +21,7 @@ const isSaid = (sentence: string, message: string) =>
     `^${sentence.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("…", ".+")}$`
   ).test(message)
 
-/** Only with a second factor or roles, which this shop does not have. */
+/** Messages about a second factor or roles, which this shop does not have. */
 const NOT_HERE = [
   "MFA was verified too long ago to complete this request",
   "MFA verification is required to complete this request",

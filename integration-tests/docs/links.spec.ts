@@ -39,7 +39,7 @@ describe.each(pages)("%s", (page) => {
   })
 })
 
-/** Beside a test, or where GitHub shows it by itself. */
+/** Pages beside a test, or where GitHub shows them by itself. */
 const FOUND_OTHERWISE = /__tests__|^\.github/
 
 /** A path from the root, or from one of its folders. */

@@ -20,14 +20,14 @@ function scheduleOf(job: string): string | undefined {
   return /\bschedule: "([^"]+)"/.exec(code)?.[1]
 }
 
-/** Every file that is linked, with the tests that are named behind it. */
+/** Every linked file, with the tests that are named behind its link. */
 function linksIn(text: string): { path: string; titles: string[] }[] {
   return [...text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)([^[]*)/g)].map(
     ([, path = "", behind = ""]) => ({ path, titles: titlesNamedIn(behind) })
   )
 }
 
-/** The Russian page, too, names tests in English; all else that it quotes is Russian. */
+/** The Russian page names tests in English as well; its other quotes are Russian. */
 function titlesNamedIn(text: string): string[] {
   const quoted = text.matchAll(/“([^”]+)”|«([\w$%][^»]*)»/g)
   return [...quoted].map(([, english, russian]) => english ?? russian ?? "")

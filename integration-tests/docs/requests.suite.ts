@@ -38,7 +38,7 @@ it.each(errors)("the error at $place is explained", ({ code }) => {
 })
 
 export function requestsOnPages(use: () => TestShop) {
-  /** A payment with an order, which asks for more: ids on a page stand for these. */
+  /** The ids, by their names on a page, of a payment with an order that asks for more. */
   async function idsOfAnOrder(): Promise<Record<string, string>> {
     const { shop, simulator, sql } = use()
     const { session, invoice, paymentId } = await shop.checkOut()

@@ -4,10 +4,10 @@ import { linksOf } from "./support/links"
 import { outlineOf, type Unit } from "./support/outline"
 import { pages, readPage } from "./support/pages"
 
-/** It quotes messages, which its readers see in English. */
+/** This page quotes messages, which its readers see in English. */
 const ERRORS = "docs/ru/errors.md"
 
-/** It contains some chapters of README.md, and a list of its own. */
+/** This page contains some chapters of README.md, and a list of its own. */
 const FRONT = "docs/ru/README.md"
 
 const ours = pages.filter((page) => page.startsWith("docs/ru/"))
@@ -176,7 +176,7 @@ function shapesOf(units: Unit[]): string[] {
   return units.map(({ shape }) => shape)
 }
 
-/** What is below a heading, down to the next one. */
+/** The units below a heading, down to the next heading. */
 function chapterOf(units: Unit[], title: string): Unit[] {
   const start = units.findIndex(({ text }) => text === `## ${title}`)
   const rest = start < 0 ? [] : units.slice(start + 1)
@@ -201,7 +201,7 @@ function placeOf({ path, anchor }: { path: string; anchor: string }): string {
 }
 
 /**
- * Words of the admin that the Russian text has in another form, or not at all.
+ * Words of the admin that the Russian text spells differently, or lacks.
  */
 function misnamed(english: Unit[], russian: Unit[]): string[] {
   return english.flatMap(({ text }, index) => {
@@ -222,7 +222,7 @@ function misnamed(english: Unit[], russian: Unit[]): string[] {
 /** The columns of the English page that hold messages. */
 const QUOTING = ["Message", "What a field needs", "The message says", "Text"]
 
-/** Messages in a cell or between “quotes” that the Russian text has in other words. */
+/** Messages in a cell or between “quotes” that the Russian text does not quote exactly. */
 function unquoted(english: Unit[], russian: Unit[]): string[] {
   let columns: number[] = []
   return english.flatMap(({ text }, index) => {
@@ -242,7 +242,7 @@ function unquoted(english: Unit[], russian: Unit[]): string[] {
   })
 }
 
-/** Of a row of a table; of any other text, none. */
+/** The cells of a table's row; any other text has none. */
 function cellsOf(text: string): string[] {
   return /^\|.*\|$/.test(text)
     ? text
@@ -252,7 +252,7 @@ function cellsOf(text: string): string[] {
     : []
 }
 
-/** The admin's words in English, and in Russian by the same keys. */
+/** The admin's English words, with the Russian words of the same keys. */
 const WORDS = new Map<string, string[]>()
 const russianWords = new Map(flatten(translations.ru))
 for (const [key, english] of flatten(translations.en)) {

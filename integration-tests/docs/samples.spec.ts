@@ -39,7 +39,7 @@ it.each(blocksIn("text"))(
   }
 )
 
-/** Each layer may import the one below it, and none above. */
+/** Expects that each layer may import the one below it, and none above. */
 async function isLayers({ code }: Block) {
   // @ts-expect-error - a plain JavaScript module, as eslint wants it
   const { LAYERS } = (await import("../../eslint.layers.mjs")) as {
@@ -76,7 +76,7 @@ function isStart({ code }: Block) {
   expect(steps.map(([, name = ""]) => name.trim()).sort()).toEqual(known.sort())
 }
 
-/** Its format, its subjects, and every remedy word for word. */
+/** Compares the format, the subjects, and every remedy word for word. */
 function isDoctor({ code }: Block) {
   const levels = { "✓": "ok", "!": "warning", "✗": "fault", "–": "unchecked" }
   const source = textOf("src/doctor", ".ts")
@@ -100,7 +100,7 @@ function isEnvironment({ page, code }: Block) {
   expect(given).toEqual([...new Set(read.map(([, name]) => name))])
 }
 
-/** Processes by name, whose commands the same page explains. */
+/** Expects that the same page explains the command of each process. */
 function isProcessFile({ page, code }: Block) {
   const commands = [...code.matchAll(/^\w+: (.+)$/gm)].map(([, it]) => it)
   expect(commands).toHaveLength(code.trim().split("\n").length)
@@ -110,7 +110,7 @@ function isProcessFile({ page, code }: Block) {
   expect(explained).toEqual(expect.arrayContaining(commands))
 }
 
-/** An event's name and facts, which the page of events has in a table. */
+/** Compares an event's name and facts with the table on the page of events. */
 function isLog({ code }: Block) {
   for (const line of code.trim().split("\n")) {
     const [, name = "", facts = ""] = /^(\S+) (\{.*\})$/.exec(line) ?? []
@@ -121,7 +121,7 @@ function isLog({ code }: Block) {
   }
 }
 
-/** Its names and goals, whatever the measured values. */
+/** Compares the names and goals; the measured values may differ. */
 function isBenchmark({ code }: Block) {
   const times = [1, 1, 1]
   const notifications = notificationsSection({
@@ -175,7 +175,7 @@ function isBenchmarkOfBatches({ code }: Block) {
   isReport(code, [batchesSection({ checked, created, made, withdrawn })])
 }
 
-/** It has the rows and the goals of these, whatever the figures. */
+/** Compares the rows and the goals with these sections; the figures may differ. */
 function isReport(code: string, sections: Section[]) {
   const withoutFigures = (text: string) =>
     text

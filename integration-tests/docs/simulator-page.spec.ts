@@ -9,7 +9,7 @@ import { root } from "./support/pages"
 
 const PAGE = "simulator/README.md"
 
-/** As a reader would paste them, one after the other. */
+/** The blocks that a reader would paste, one after the other. */
 const [first, control] = blocksIn("bash").filter(
   ({ page, code }) => page === PAGE && code.includes("curl ")
 )

@@ -67,7 +67,7 @@ beforeAll(async () => {
     DATABASE_URL: urlOf(database),
     NODE_ENV: "development",
     PORT: String(port),
-    // Its jobs would process what the doctor should find unprocessed.
+    // A worker's jobs would process what the doctor should find unprocessed.
     MEDUSA_WORKER_MODE: "server",
   }
   running = await StoreProcess.start(env, store.folder)
@@ -107,7 +107,7 @@ function examine(configuration: string, environment = {}) {
   return store.examine(environment)
 }
 
-/** By the command itself, as a merchant runs it. */
+/** Runs the command itself, as a merchant does. */
 function runDoctor(configuration: string, ...flags: string[]) {
   store.configure(configuration)
   return store.doctor(flags)
@@ -150,7 +150,7 @@ describe("the doctor in a healthy store", () => {
 `)
     expect(code).toBe(0)
     expect(await rowVersions()).toEqual(before)
-    // Neither of the two calls reached the gateway's API.
+    // Neither create-payment nor create-payout was called.
     expect(simulator.requests()).toHaveLength(asked)
     expect(simulator.executions()).toEqual([])
   })
@@ -813,7 +813,7 @@ function withoutPlaces(output: string): string {
     .replace(process.versions.node, "NODE")
 }
 
-/** Which transaction wrote each row of the store, and where it lies. */
+/** The transaction that wrote each row of the store, and the row's place on disk. */
 async function rowVersions() {
   const tables = (await inDatabase(
     database,

@@ -5,10 +5,10 @@ import { faultsOf } from "./findings"
 type Given = { store: MerchantStore; database: string; configuration: string }
 
 type Broken = {
-  /** What somebody has run on the database. */
+  /** What a person has run on the database. */
   sql: string
   fact: string
-  /** What puts it right again where the remedy has no SQL. */
+  /** Undoes the change if the remedy contains no SQL. */
   repair?: string
 }
 
@@ -58,7 +58,7 @@ const broken: Record<string, Broken> = {
   },
 }
 
-/** Tables that are not as their migrations make them, although these were run. */
+/** Tables that differ from what their migrations make, although the migrations ran. */
 export function drift(given: () => Given) {
   const examine = () => {
     const { store, configuration } = given()
@@ -74,7 +74,7 @@ export function drift(given: () => Given) {
     expect(fault).toContain(fact)
     expect(remedy).toContain("`npx medusa db:migrate` does not repair it")
     expect(others).toEqual([])
-    // The remedy is tried: then all is as it was.
+    // The remedy works: the doctor finds no fault after it.
     await run(repair ?? remedy.split("the tables: ")[1] ?? "")
     expect(faultsOf((await examine()).output)).toEqual([])
   })
@@ -90,7 +90,7 @@ export function drift(given: () => Given) {
     expect(output).toContain("– Region")
     const migrate = () =>
       given().store.medusa("db:migrate", "--skip-search", "--skip-scripts")
-    // Alone, this repairs nothing.
+    // Migrations alone repair nothing.
     await migrate()
     expect(faultsOf((await examine()).output)).toHaveLength(2)
     await run(/DELETE [^;]*;/.exec(remedy)?.[0] ?? "")

@@ -3,7 +3,7 @@ import type { StubServers } from "./stub-servers"
 
 type Reply = { status: number; headers?: Record<string, string> }
 
-/** What a shop answers to a path, to its query, and to a cookie. */
+/** A shop's answer to a path, a query and a cookie. */
 type Site = (path: string, query: string, cookie: string) => Reply
 
 const PAGE: Reply = { status: 200, headers: { "content-type": "text/html" } }
@@ -12,7 +12,7 @@ const to = (location: string): Reply => ({ status: 307, headers: { location } })
 
 const RETURN = "/checkout/return"
 
-/** As the middleware of Medusa's starter, of which some versions set a cookie first. */
+/** Answers like the middleware of Medusa's starter; some of its versions set a cookie first. */
 const nextShop =
   (page: Reply): Site =>
   (path, query, cookie) => {
@@ -82,7 +82,7 @@ const sites: Record<string, [site: Site, found: RegExp]> = {
   ],
 }
 
-/** @param look what the doctor says about the return page of the shop there */
+/** @param look returns the doctor's finding about the return page of a shop */
 export function returnPages(
   servers: StubServers,
   look: (storefrontUrl: string) => Promise<string>

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net"
 export class StubServers {
   private readonly servers: Server[] = []
 
-  /** Returns the address of a new one. */
+  /** Starts a new server, and returns its address. */
   async add(answer: RequestListener): Promise<string> {
     const server = createServer(answer)
     this.servers.push(server)

@@ -28,7 +28,7 @@ export class Command {
     this.child.stdout?.on("data", collect)
     this.child.stderr?.on("data", collect)
     this.child.on("error", (error) => (this.log += String(error)))
-    // Only after all processes that it started have ended, too.
+    // It closes only after all processes that it started have ended as well.
     this.child.on("close", () => (this.ended = true))
   }
 
@@ -70,7 +70,7 @@ export class Command {
     try {
       process.kill(-pid, signal)
     } catch {
-      // It has just ended by itself.
+      // The process has just ended by itself.
     }
   }
 

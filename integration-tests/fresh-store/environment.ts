@@ -1,8 +1,8 @@
 import path from "node:path"
 
 /**
- * What npm needs to reach its registry, and what switches Medusa's telemetry
- * off.
+ * The variables that npm needs to reach its registry, and that switch Medusa's
+ * telemetry off.
  */
 const KEPT = [
   "HOME",
@@ -32,7 +32,7 @@ export function merchantEnvironment(): Record<string, string> {
   return {
     ...Object.fromEntries(kept),
     PATH: programs.join(path.delimiter),
-    // The page says `npm install`, and no more.
+    // Settings of the environment, because the page's command is just `npm install`.
     npm_config_prefer_offline: "true",
     npm_config_audit: "false",
     npm_config_fund: "false",

@@ -57,7 +57,7 @@ export class FreshStoreHarness {
     })
   }
 
-  /** As the page says, with the tarball in place of the registry's package. */
+  /** Runs the page's command, with the tarball in place of the registry's package. */
   async installPlugin(): Promise<string> {
     const command = this.page.command("npm install")
     const tarball = await packPlugin()
@@ -69,7 +69,7 @@ export class FreshStoreHarness {
   }
 }
 
-/** A store with users and products, before SBP is added. */
+/** Makes a store with users and products, before SBP is added. */
 async function openStore(store: FreshStore): Promise<void> {
   const dashboard = JSON.parse(await store.run(readDashboard)) as Dependencies
   store.write("package.json", packageJson(dashboard))

@@ -3,7 +3,7 @@ import { installed } from "./installed.suite"
 import { FreshStoreHarness } from "./fresh-store-harness"
 import { withSbp } from "./with-sbp.suite"
 
-// Whole builds, and packages from the registry.
+// The tests run whole builds, and install packages from the registry.
 jest.setTimeout(600_000)
 
 describe("in a fresh store, following docs/install.md, the package", () => {

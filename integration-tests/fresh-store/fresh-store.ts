@@ -37,7 +37,7 @@ export class FreshStore {
     writeFileSync(this.file(name), text)
   }
 
-  /** The demo shop, as scripts of the store's own. */
+  /** Copies the seed of the demo shop into the store's scripts. */
   copySeed(): void {
     const to = this.file("src/scripts/seed")
     cpSync(path.join(root, "scripts/seed"), to, { recursive: true })
@@ -51,7 +51,7 @@ export class FreshStore {
     return log
   }
 
-  /** A server, once it is ready. */
+  /** Starts a server, and returns once it is ready. */
   async start(line: string, ...place: Place): Promise<Command> {
     const command = this.begin(line, ...place)
     await command.says("Server is ready on port")
@@ -63,7 +63,7 @@ export class FreshStore {
     this.running.delete(command)
   }
 
-  /** Stops every process of it. */
+  /** Stops all its processes, and removes its folder. */
   async remove(): Promise<void> {
     try {
       await Promise.all([...this.running].map((it) => it.end()))

@@ -4,7 +4,7 @@ import { PROJECT_CONFIG } from "./store-files"
 
 const PAGE = "install.md"
 
-/** What docs/install.md tells a merchant to type. */
+/** The commands that docs/install.md tells a merchant to type. */
 export class InstallPage {
   private readonly commands = examplesOf(PAGE, "bash").flatMap((block) =>
     block.trim().split("\n")

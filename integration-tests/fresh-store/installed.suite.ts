@@ -15,7 +15,7 @@ export function installed(get: () => FreshStoreHarness, log: () => string) {
 
   it("without a conflict of peer dependencies", async () => {
     expect(log()).not.toMatch(/ERESOLVE|peer/)
-    // It fails when one is missing, or is of another version.
+    // The command fails if a package is missing or has another version.
     await get().store.run("npm ls --all")
   })
 

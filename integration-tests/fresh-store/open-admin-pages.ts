@@ -17,7 +17,7 @@ export async function openAdminPages(
       origin,
       {}
     )
-    // Medusa's order page has a block in a paragraph.
+    // Medusa's order page puts a block into a paragraph.
     user.monitor.expectError(/validateDOMNesting/)
     await user.run(async () => {
       await user.open("/login")

@@ -1,9 +1,9 @@
 import { simulatedShop } from "../../simulator/default-shop"
 
-/** The newest that we know, unless `npm run test:matrix` asks for another. */
+/** The newest version that we know, unless `npm run test:matrix` asks for another. */
 const MEDUSA = process.env.FRESH_STORE_MEDUSA ?? "2.21.2"
 
-/** What the admin is made of: a store has its versions, as Medusa's starter does. */
+/** The admin's packages: a store has the dashboard's versions, as Medusa's starter does. */
 const OF_THE_ADMIN = [
   "@medusajs/ui",
   "@tanstack/react-query",
@@ -76,7 +76,7 @@ export const tsconfig = {
 /** What the store's configuration holds before it has this plugin. */
 export const PROJECT_CONFIG = `projectConfig: {
         databaseUrl: process.env.DATABASE_URL,
-        // In production it would else ask for https.
+        // In production, Medusa would otherwise insist on https.
         cookieOptions: { secure: false, sameSite: "lax" },
         http: {
           storeCors: process.env.STORE_CORS!,

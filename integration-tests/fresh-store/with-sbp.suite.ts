@@ -26,7 +26,7 @@ export function withSbp(get: () => FreshStoreHarness) {
     const { store, page, origin } = get()
     store.write("medusa-config.ts", configWithSbp())
     await store.run(page.command("npx medusa db:migrate"))
-    // As Medusa's own guide to deployment has it.
+    // As Medusa's own guide to deployment says.
     await store.run("npx medusa build")
     copyFileSync(store.file(".env"), store.file(built, ".env.production"))
     const server = await store.start("npm run start", production, built)

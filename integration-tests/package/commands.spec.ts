@@ -118,7 +118,7 @@ it("the package's kit is the one that its pages describe", () => {
 it("a configuration for an older dashboard says what to install", () => {
   const configure = 'require("medusa-payment-sbp").withSbp({}, {})'
   expect(merchant.node("-e", configure)).toBe("")
-  // All of Medusa as it is, and the dashboard of a year ago.
+  // Medusa's packages as they are, except for a dashboard of a year ago.
   const packages = join(merchant.path, "node_modules/@medusajs")
   const real = join(__dirname, "../../node_modules/@medusajs")
   rmSync(packages)

@@ -12,7 +12,7 @@ import { run } from "./run"
 
 const root = join(__dirname, "../..")
 
-/** Where a merchant has installed the plugin, as npm would publish it. */
+/** A folder in which a merchant has installed the plugin, as npm would publish it. */
 export class MerchantFolder {
   readonly path = mkdtempSync(join(tmpdir(), "sbp-merchant-"))
   readonly installed = join(this.path, "node_modules/medusa-payment-sbp")
@@ -23,7 +23,7 @@ export class MerchantFolder {
     mkdirSync(this.installed, { recursive: true })
     const unpack = ["-xzf", tarball.path, "--strip=1", "-C", this.installed]
     run("tar", unpack, this.path)
-    // Its dependencies, from this repository's node_modules.
+    // The plugin's dependencies come from this repository's node_modules.
     for (const name of ["axios", "chartist", "@medusajs", "@types", "react"]) {
       symlinkSync(
         join(root, "node_modules", name),
@@ -33,7 +33,7 @@ export class MerchantFolder {
     return tarball
   }
 
-  /** Compiles files of the merchant's, by their names, with a strict tsconfig.json. */
+  /** Compiles the merchant's files, given by name, with a strict tsconfig.json. */
   compile(files: Record<string, string>): void {
     for (const [file, code] of Object.entries(files)) {
       writeFileSync(join(this.path, file), code)

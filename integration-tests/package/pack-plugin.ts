@@ -6,7 +6,7 @@ import { run } from "./run"
 
 export type Tarball = {
   filename: string
-  /** Where it is. */
+  /** The path of the tarball. */
   path: string
   files: { path: string }[]
   size: number
@@ -16,7 +16,7 @@ const root = join(__dirname, "../..")
 
 /** Builds the plugin, and packs it as npm would publish it: once for a run. */
 export function packPlugin(): Promise<Tarball> {
-  // The run's own: see global-setup.
+  // Each run has its own TMPDIR: see global-setup.
   const folder = join(tmpdir(), "sbp-packed")
   const report = join(folder, "report.json")
   return oneAtATime("pack the plugin", () => {

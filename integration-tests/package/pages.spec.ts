@@ -18,7 +18,7 @@ function filesWith(ending: RegExp): string[] {
     .sort()
 }
 
-/** Without code: what looks like a link there is none. */
+/** A page without its code, in which nothing is a link. */
 function proseOf(page: string): string {
   return read(page)
     .replaceAll(/^( *)```[\s\S]*?^\1```$/gm, "")

@@ -30,7 +30,7 @@ function check(linter: "publint" | "attw", ...options: string[]): string {
   return run(program, [...options, tarball.path], merchant.path)
 }
 
-/** Paths in the tarball of one folder, which must be from this list only. */
+/** The paths in the tarball that match a pattern. */
 function packed(pattern: RegExp): string[] {
   return tarball.files
     .map(({ path }) => path)
@@ -38,7 +38,7 @@ function packed(pattern: RegExp): string[] {
     .sort()
 }
 
-/** Files of the repository, as the build should leave them. */
+/** The paths that the build should make of a folder's files. */
 function built(folder: string, pattern: RegExp): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((path) => pattern.test(path) && !/__tests__|^admin/.test(path))
@@ -119,7 +119,7 @@ it("the package has three dependencies: two for the server, one for the admin", 
 })
 
 it("publint reports nothing", () => {
-  // Suggestions appear without an error.
+  // publint prints suggestions without an error.
   expect(check("publint", "run", "--strict")).toMatch(/\nAll good!\n$/)
 })
 
@@ -132,7 +132,7 @@ it("the package's types resolve in every module system", () => {
 it("the admin extension is small and bundles no library", () => {
   const file = join(merchant.installed, ".medusa/server/src/admin/index.mjs")
   const code = readFileSync(file)
-  // Half of it is texts; the store's own build makes it smaller still.
+  // Half of the admin is texts; the store's own build makes it smaller still.
   expect(gzipSync(code).length).toBeLessThan(134 * 1024)
   const text = code.toString()
   const later = [...text.matchAll(/\bimport\("?([^")]*)/g)]

@@ -27,7 +27,7 @@ function install(...packages: string[]) {
   }
 }
 
-/** Runs it as if on another version, and returns its sentence. */
+/** Runs the script as if on another version of Node, and returns the sentence that it prints. */
 function check(version = "22.12.0", env: Record<string, string> = {}) {
   const script = join(checkout, "scripts/check-node.cjs")
   const code =

@@ -11,7 +11,7 @@ beforeAll(async () => {
   const { layers } = (await import("../../eslint.layers.mjs")) as {
     layers: Linter.Config[]
   }
-  // Medusa's brings the parser.
+  // Medusa's config brings the parser.
   const { languageOptions } =
     medusa.configs.strict.find((it) => it.languageOptions?.parser) ?? {}
   const config = [

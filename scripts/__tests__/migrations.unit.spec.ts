@@ -9,7 +9,7 @@ type Model = {
   parse(): { tableName: string; schema: Record<string, Property> }
 }
 
-/** What the models say, in the order of the alphabet. */
+/** The values of each enum in the models, sorted. */
 function enumsOf(module: string): Record<string, string[]> {
   const folder = path.join(modules, module, "models")
   const exported = readdirSync(folder).flatMap((file) =>
@@ -31,7 +31,7 @@ function enumsOf(module: string): Record<string, string[]> {
   )
 }
 
-/** What the database checks once all migrations have run. */
+/** The values that the database accepts after all migrations. */
 function checksOf(module: string): Record<string, string[]> {
   const folder = path.join(modules, module, "migrations")
   const files = readdirSync(folder).filter((file) => file.endsWith(".ts"))
@@ -63,7 +63,7 @@ it.each(["ledger", "payout", "statement"])(
   (module) => {
     const enums = enumsOf(module)
     expect(Object.keys(enums).length).toBeGreaterThan(2)
-    // If not: `npm run migrations`.
+    // If this fails, run `npm run migrations`.
     expect(checksOf(module)).toEqual(enums)
   }
 )

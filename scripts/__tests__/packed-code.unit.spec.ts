@@ -26,7 +26,7 @@ it("a packed script says the same, in lines with narrow indents", () => {
     CODE.split("\n")
       .slice(1)
       .map((line, index) =>
-        // Within a text, spaces stay.
+        // Within a string, spaces stay.
         [3, 4, 6].includes(index)
           ? line
           : line.replace(/^ +/, (it) => " ".repeat(it.length / 4))

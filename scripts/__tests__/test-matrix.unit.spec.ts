@@ -5,7 +5,7 @@ import path from "node:path"
 
 const root = path.join(__dirname, "../..")
 
-/** Installs nothing, and says that it failed. */
+/** An npm that installs nothing, and fails. */
 const NPM = `#!/bin/sh
 [ "$1" = view ] && echo 2.99.0 && exit
 echo "npm $*" >&2

@@ -6,7 +6,7 @@ import { waitUntilHealthy } from "../start/wait-until-healthy"
 let server: Server
 let url: string
 beforeAll(async () => {
-  // It accepts every request, and answers none.
+  // The server accepts every request, and answers none.
   server = createServer().listen(0, "127.0.0.1")
   await once(server, "listening")
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -17,7 +17,7 @@ import {
 import { type Manifest, packedManifest, webAddressOf } from "./packed-manifest"
 import { packedPage } from "./packed-page"
 
-// Puts together what is published, of what `medusa plugin:build` has compiled:
+// Assembles the published package from what `medusa plugin:build` has compiled:
 // `npm pack ./.medusa/package` and `npm publish ./.medusa/package`.
 
 const SERVER = ".medusa/server"
@@ -49,7 +49,7 @@ function filesIn(folder: string): string[] {
 async function writeCode(): Promise<void> {
   const isScript = (file: string) => file.endsWith(".js")
   for (const file of filesIn(`${SERVER}/src`).filter(isScript)) {
-    // The admin has its own build, of which vite takes the module.
+    // The admin has its own build; vite takes its ES module.
     if (!file.startsWith(`${SERVER}/src/admin/`)) {
       write(file, packedScript(read(file)))
     }
@@ -70,15 +70,14 @@ async function writeCode(): Promise<void> {
   }
 }
 
-/** What the simulator reads when it draws its pages. */
+/** Files that the simulator reads when it draws its pages. */
 function isShown(file: string): boolean {
   return /\/(style\/\w+\.css|client\/\w+\.js)$/.test(file)
 }
 
 /**
- * Pictures are too large, some pages are for those who read the code, and what questions and
- * answers say is on the other pages. Of what is for developers and operators, the Russian half
- * would be 70 kB.
+ * Pictures are too large, some pages are for readers of the code, and the FAQ repeats other
+ * pages. The Russian pages for developers and operators would add 70 kB.
  */
 const LEFT_OUT =
   /^docs\/(adr|images)\/|\/(faq|gateway|glossary|query-plans|reliability|security|states)\.md$|^docs\/ru\/(admin-api|deployment|doctor|errors|monitoring|personal-data|storefront\/README|upgrading)\.md$|\/tsconfig\.json$/

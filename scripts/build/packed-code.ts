@@ -4,10 +4,10 @@ import { minify } from "@swc/core"
 import ts from "typescript"
 
 /**
- * A compiled file of the server as it is in the package. Without the source map that
- * Medusa's build puts into each, whatever tsconfig says: it points at sources that are
- * not there. And without comments, which are for the readers of the sources: merchants
- * have pages instead. Names and lines stay, for whoever reads a stack trace.
+ * A compiled file of the server as it is in the package. It has no source map, which
+ * Medusa's build puts into each file, whatever tsconfig says: the map points at sources
+ * that are not there. It has no comments, which are for readers of the sources: merchants
+ * have pages instead. Names and lines stay, so that a stack trace can be read.
  */
 export function packedScript(code: string): string {
   const printer = ts.createPrinter({ removeComments: true })
@@ -17,7 +17,7 @@ export function packedScript(code: string): string {
     .join("")
 }
 
-/** Without what TypeScript writes for callers and functions that we do not have. */
+/** Removes what TypeScript writes for kinds of callers and functions that we do not have. */
 const shortened: ts.TransformerFactory<ts.SourceFile> = (context) => {
   const { factory } = context
   const visit = (node: ts.Node): ts.Node => {
@@ -34,7 +34,7 @@ const shortened: ts.TransformerFactory<ts.SourceFile> = (context) => {
       file,
       file.statements
         .filter((it) => !isUndefinedExport(it))
-        // publint knows a default export as Medusa's own plugins have it.
+        // publint recognises a default export only in the form of Medusa's own plugins.
         .map((it) =>
           it.getText().startsWith("exports.default = ")
             ? it
@@ -43,7 +43,7 @@ const shortened: ts.TransformerFactory<ts.SourceFile> = (context) => {
     )
 }
 
-/** `a.b` of `(0, a.b)`, which keeps `this` from a function that does not ask for it. */
+/** `a.b` of `(0, a.b)`: the comma keeps `this` from a function that does not use it. */
 function importedBy(called: ts.Expression): ts.Expression | undefined {
   return ts.isParenthesizedExpression(called) &&
     ts.isBinaryExpression(called.expression) &&
@@ -53,14 +53,14 @@ function importedBy(called: ts.Expression): ts.Expression | undefined {
     : undefined
 }
 
-/** `exports.a = exports.b = void 0`: what is not there yet is undefined without it. */
+/** `exports.a = exports.b = void 0`: an export that is not set yet is undefined anyway. */
 const isUndefinedExport = (statement: ts.Statement) =>
   /^(exports\.\w+ = )+void 0;$/.test(statement.getText())
 
 const parsed = (code: string) =>
   ts.createSourceFile("", code, ts.ScriptTarget.ES2022, true)
 
-/** One space for each level, but not within texts: a fortieth of what the code weighs. */
+/** Indents by one space a level, but not within strings: a fortieth of the code's size. */
 function withNarrowIndents(code: string): string {
   const texts: ts.Node[] = []
   const visit = (node: ts.Node) => {
@@ -78,8 +78,9 @@ function withNarrowIndents(code: string): string {
 }
 
 /**
- * What nobody debugs in its package: the simulator, and the admin, which the store's own
- * build bundles again. swc comes with Medusa's build, and makes it a twenty-fifth smaller than esbuild.
+ * For code that needs no debugging inside the package: the simulator, and the admin, which
+ * the store's own build bundles again. swc comes with Medusa's build, and its output is a
+ * twenty-fifth smaller than esbuild's.
  */
 export async function minified(code: string): Promise<string> {
   const made = await minify(code, {
@@ -92,8 +93,7 @@ export async function minified(code: string): Promise<string> {
 }
 
 /**
- * A script or a style of a page that is drawn of several: each sees the others' names,
- * so they stay.
+ * One of several scripts or styles of a page: they use each other's names, so names stay.
  */
 export async function minifiedPart(
   file: string,

@@ -5,7 +5,7 @@ export type Manifest = {
   exports: Record<string, string>
 } & Record<string, unknown>
 
-/** What concerns nobody who installs the package. */
+/** Fields that have no use in an installed package. */
 const OWN = [
   "private",
   "scripts",

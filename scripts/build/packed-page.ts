@@ -10,7 +10,7 @@ type Place = {
   version: string
 }
 
-/** Blocks of code, and code in a sentence: what looks like a link there is none. */
+/** Blocks of code, and code in a sentence: nothing in them is a link. */
 const CODE = /^( *)(`{3,})[^\n]*\n[\s\S]*?^\1\2 *$|`[^`]+`/gm
 const LINK = /(!?)\[([^\]]*)\]\(([^)\s]+)\)/g
 /** A row of an index: its first cell is the link to a page. */
@@ -19,11 +19,11 @@ const ROW = /^\|.*\|$/gm
 const IMAGE = /<img\b[^>]*\bsrc="([^"]+)"[^>]*\balt="([^"]+)"[^>]*>/g
 
 /**
- * A page as it is in the package, where no link leads nowhere: links to what is not
- * there go to the repository on the web, or become text as long as it is nowhere. An
- * index leaves such pages out.
+ * A page as it is in the package, without a dead link: a link to a file that is not packed
+ * goes to the repository on the web, or becomes text as long as the repository has no
+ * address. An index leaves such pages out.
  *
- * README.md is shown alone as well, on npm: none of its links is relative.
+ * npm shows README.md alone as well, so none of its links is relative.
  */
 export function packedPage(text: string, place: Place): string {
   const code: string[] = []
@@ -43,7 +43,7 @@ export function packedPage(text: string, place: Place): string {
     .replaceAll(/\0(\d+)\0/g, (_, at: string) => code[Number(at)] ?? "")
 }
 
-/** Columns that line up in an editor are a tenth of what the pages weigh. */
+/** The padding that aligns columns in an editor is a tenth of the pages' size. */
 function withoutPadding(row: string): string {
   return /^[ |:-]+$/.test(row)
     ? row.replaceAll(/-{3,}/g, "---")

@@ -11,7 +11,7 @@ export async function runBuild(
   const onOutput = (chunk: Buffer) => (log += chunk.toString())
   const code = await runNode({ ...command, onOutput }, signal)
   if (code !== 0) {
-    // Rollup prints its whole state after that.
+    // After the error, Rollup prints its whole state.
     throw new Failure(
       `${what} cannot be built: read the beginning of the log below.\n\n` +
         log.slice(0, 3000).trim()

@@ -9,8 +9,8 @@ import {
 } from "@medusajs/framework/utils"
 
 /**
- * Sends no e-mail: writes each into a folder, as whoever gets it would read it. Only for
- * a store on this machine, because links to money are in them.
+ * Sends no e-mail: writes each into a folder, as its recipient would read it. Only for
+ * a store on this machine, because the e-mails contain links to money.
  */
 class EmailFolder extends AbstractNotificationProviderService {
   static override identifier = "email-folder"
@@ -33,7 +33,7 @@ class EmailFolder extends AbstractNotificationProviderService {
       "",
       content?.text ?? content?.html ?? "",
     ]
-    // By time, and never twice the same.
+    // Names sort by time, and none occurs twice.
     const file = path.join(folder, `${at}-${id.slice(0, 8)}.txt`)
     writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 })
     return Promise.resolve({ id })

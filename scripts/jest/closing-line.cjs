@@ -1,17 +1,17 @@
 const path = require("node:path")
 const { stripVTControlCharacters } = require("node:util")
 
-/** Enough for what was expected, what was received, and where. */
+/** Enough to show what was expected, what was received, and where. */
 const LINES = 12
 const COLUMNS = 300
 
 /**
- * A jest reporter: once more, in one place, what failed; and in one plain line,
- * the last one, how the run ended.
+ * A jest reporter that lists all failures once more in one place, and says in one plain
+ * last line how the run ended.
  */
 module.exports = class ClosingLine {
   onRunComplete(_contexts, results) {
-    // A file that cannot even be loaded has no failing tests: count it itself.
+    // A file that cannot even be loaded has no failing tests, so the file itself is counted.
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites
     const skipped = results.numPendingTests + results.numTodoTests
     const counts = [`${results.numPassedTests} passed`, `${failed} failed`]
@@ -21,7 +21,7 @@ module.exports = class ClosingLine {
     const failures = results.testResults.flatMap(failuresOf)
     const lines = [
       ...failures.flatMap(({ name, message }) => [name, excerpt(message)]),
-      // Whoever keeps the end of a log only sees at least what failed.
+      // A reader who has only the end of the log sees at least which tests failed.
       ...(failures.length > 1 ? failures.map(({ name }) => name) : []),
       counts.join(", "),
     ]

@@ -5,12 +5,12 @@ const { default: Sequencer } = require("@jest/test-sequencer")
 const IMPORTS = /(?:from |requireActual\()"(\.[^"]*)"/g
 
 /**
- * Unit tests first, while nothing else loads the machine; then what waits more
- * than it works; then the largest files, so that none is left alone at the end.
+ * Unit tests first, while nothing else loads the machine; then tests that wait more
+ * than they work; then the largest files, so that none is left alone at the end.
  */
 const PROJECTS = ["unit", "chaos", "e2e", "fresh-store", "deployment"]
 
-/** It takes longer than any other file, and waits for nobody. */
+/** This file takes longer than any other, and hardly waits. */
 const LONGEST = path.join("e2e", "admin.spec.ts")
 
 module.exports = class Order extends Sequencer {
@@ -30,7 +30,7 @@ function rankOf({ context, path: file }) {
   return rank < 0 ? PROJECTS.length : rank
 }
 
-/** With all that it imports from below its own folder: its suites, and what they consist of. */
+/** Counts also what the file imports from below its own folder: its suites and their parts. */
 function sizeOf({ path: file }) {
   const folder = path.dirname(file) + path.sep
   const seen = new Set()

@@ -8,7 +8,7 @@ export function simulatorUrl({ simulatorPort }: Settings): string {
   return `http://127.0.0.1:${simulatorPort}`
 }
 
-/** Of the shop that shoppers use: ours, or your own. */
+/** The address of the shop that shoppers use: ours, or your own. */
 export function shopUrl({ storefrontUrl, storefrontPort }: Settings): string {
   return storefrontUrl ?? `http://localhost:${storefrontPort}`
 }

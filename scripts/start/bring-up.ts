@@ -58,7 +58,7 @@ async function startDatabase({ settings, services }: BringUp) {
   return { url: database.url, state: await readState(database.url) }
 }
 
-/** In this process: one process less to start, to watch and to stop. */
+/** The simulator runs in this process: one process less to start, to watch and to stop. */
 async function simulate({ settings }: BringUp): Promise<Service> {
   const simulator = await startSimulator({
     host: "127.0.0.1",

@@ -7,7 +7,7 @@ export async function checkPort(
   variable: string,
   host: string
 ): Promise<void> {
-  // For "localhost" a browser tries ::1 first, where another may listen.
+  // For "localhost" a browser tries ::1 first, where another program may listen.
   const onIPv6 = await tryToListen(port, "::1")
   const refusal =
     onIPv6 === "EADDRINUSE" ? onIPv6 : await tryToListen(port, host)

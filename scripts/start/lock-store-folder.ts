@@ -8,7 +8,7 @@ const name = /^lock\.(\d+)$/
 
 /**
  * Locks the folder for this process until it ends. Each start writes its own
- * file and then looks for those of others: of two at once at least one sees the
+ * file and then looks for other files: if two start at once, at least one sees the
  * other, and the lock of a running process is never deleted.
  */
 export async function lockStoreFolder(folder: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function lockStoreFolder(folder: string): Promise<void> {
           `${holder}): stop it, or set SBP_STORE_DIR to another folder.`
       )
     }
-    // Two at once have both backed off: a random delay lets one return first.
+    // Two starts at once have both backed off: a random delay lets one return first.
     await sleep(Math.random() * 300)
   }
 }

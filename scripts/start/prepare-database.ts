@@ -13,7 +13,7 @@ interface Preparation {
   signal: AbortSignal
 }
 
-/** Migrates the database if anything changed since, and seeds it once. */
+/** Migrates the database if what decides its migrations has changed, and seeds it once. */
 export async function prepareDatabase(of: Preparation): Promise<void> {
   const { env, state, log, signal } = of
   const run = (...args: string[]) => runMedusa(args, env, log, signal)

@@ -35,7 +35,7 @@ export function storeEnvironment(
   }
 }
 
-/** What the store would send to people, a file for each. */
+/** The folder of the e-mails that the store would send, a file for each. */
 export const emailFolder = ({ storeDir }: Settings): string =>
   path.join(storeDir, "emails")
 

@@ -27,7 +27,7 @@ export interface Storefront extends Service {
 const place =
   /(?<=<script type="application\/json" id="settings">)[\s{}]*(?=<\/script>)/
 
-/** Serves the shop, in this process: one less to start, to watch and to stop. */
+/** Serves the shop in this process: one process less to start, to watch and to stop. */
 export async function startStorefront(
   options: StorefrontOptions
 ): Promise<Storefront> {
@@ -66,7 +66,7 @@ function readPage(options: StorefrontOptions): string {
     )
   }
   const settings = JSON.stringify({ backendUrl, publishableKey })
-  // A "</script>" inside of it would end it.
+  // A "</script>" inside the settings would end their element.
   const safe = settings.replaceAll("<", "\\u003c")
   return html.replace(place, () => safe)
 }

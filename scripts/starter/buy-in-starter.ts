@@ -81,7 +81,7 @@ async function buyOn(page: Page, { origin, check }: Buying): Promise<void> {
 
   await check("The order's page", async () => {
     await page.waitForURL(`${origin}/ru/order/order_*/confirmed`)
-    // It looks the way to pay up, and without the kit's entry it is none.
+    // The starter looks up the payment method's title; without the kit's entry it has none.
     await page.getByText("SBP", { exact: true }).first().waitFor()
   })
 

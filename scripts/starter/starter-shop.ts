@@ -28,7 +28,7 @@ export class StarterShop {
     private readonly services: Services
   ) {}
 
-  /** @param from a folder of the starter; without it, it is cloned */
+  /** @param from a folder of the starter; without one, git clones the starter */
   async copy(from: string | undefined): Promise<void> {
     const starter = from === undefined ? await this.clone() : path.resolve(from)
     const storefront = [path.join(starter, "apps/storefront"), starter].find(
@@ -65,7 +65,7 @@ export class StarterShop {
     return target
   }
 
-  /** As far as it comes without the package that the guide installs next. */
+  /** The kit stops half-way here: the package that it needs is what the guide installs next. */
   async applyKit(next: string | undefined): Promise<void> {
     if (next !== undefined) {
       this.changeManifest((it) => (it.dependencies.next = `^${next}`))
@@ -75,7 +75,7 @@ export class StarterShop {
   }
 
   async install(): Promise<void> {
-    // The starter uses pnpm, which is as lenient.
+    // The starter uses pnpm, which is just as lenient about peers.
     await this.run("npm install --legacy-peer-deps lean-qr@2")
     this.kit([0])
   }
@@ -97,7 +97,7 @@ export class StarterShop {
       .version
   }
 
-  /** The store has to run: the pages of products are made of what it has. */
+  /** The store has to run: the build makes the pages of its products. */
   async build({ url, publishableKey }: Store): Promise<void> {
     const settings = [
       `NEXT_PUBLIC_MEDUSA_BACKEND_URL=${url}`,
@@ -114,7 +114,7 @@ export class StarterShop {
     await this.server.says("Ready in")
   }
 
-  /** What the shop has said, for who looks for what went wrong. */
+  /** The shop's output, which shows what went wrong. */
   get log(): string {
     return this.server?.log ?? ""
   }
@@ -123,7 +123,7 @@ export class StarterShop {
     await this.begin(line, cwd).succeeds()
   }
 
-  /** It ends with this test at the latest. */
+  /** The command ends with this test at the latest. */
   private begin(line: string, cwd = this.folder): Command {
     const command = new Command(line, { cwd, env: this.env })
     this.services.add({ stop: () => command.end() })

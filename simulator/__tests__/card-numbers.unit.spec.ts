@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 /**
- * Sends it, ignores errors, and collects everything that the client receives.
+ * Collects everything that the client receives in answer to a request; ignores errors.
  */
 async function collect(sending: Promise<Response>): Promise<string> {
   try {

@@ -224,7 +224,7 @@ test("the header names the period and the shop, the footer sums up the columns",
     PAYMENT_COLUMNS,
   ])
   const [roubles, euros] = lines.slice(-2)
-  // 1499.90 three times, once declined, and 90071992547409931.37 − 0.95.
+  // Three payments of 1499.90, one of them declined, and 90071992547409931.37 − 0.95.
   expect(roubles).toEqual([
     "Итого, RUB",
     "",

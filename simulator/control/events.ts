@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { SimulatorState } from "../simulator-state"
 
-/** Many changes come at once: one snapshot of them every tenth of a second. */
+/** Many changes come at once, so the stream sends one snapshot every tenth of a second. */
 const QUIET_MS = 100
 /** A payment that passes its deadline reports no change. */
 const LOOK_MS = 1000
 
-/** Server-sent events: the whole snapshot now, and whenever it is another one. */
+/** Sends the whole snapshot now, and again whenever it has changed, as server-sent events. */
 export function streamSnapshots(
   state: SimulatorState,
   snapshot: () => unknown,

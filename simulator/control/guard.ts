@@ -3,8 +3,8 @@ import { Refusal } from "../refusal"
 import type { SimulatorState } from "../simulator-state"
 
 /**
- * Keeps pages of other sites away from the controls: under their own name with
- * our address (DNS rebinding), and by a form or fetch (CSRF).
+ * Keeps pages of other sites away from the controls, whether a page's own name leads to
+ * our address (DNS rebinding) or it sends a form or fetch (CSRF).
  *
  * @throws Refusal when the request does not come from here
  */

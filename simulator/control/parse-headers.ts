@@ -2,7 +2,7 @@ import { validateHeaderName, validateHeaderValue } from "node:http"
 import { Refusal } from "../refusal"
 import { jsonObject, text, type Parse } from "./parse"
 
-/** A valid header value: refused now, not when it is used. */
+/** Refuses an invalid header value now, and not when it is used. */
 export function headerValue(name: string): Parse<string> {
   return (value, path) => {
     const written = text(value, path)

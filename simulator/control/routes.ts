@@ -67,7 +67,7 @@ export const ROUTES: Route[] = [
   {
     method: "POST",
     path: /^faults\/(\w+)$/,
-    // Here, because a page may have seen the queue before a request took from it.
+    // Counted here: the page may have read the queue before a request took a fault from it.
     call: (it, part, body) => {
       const endpoint = parseEndpoint(part, "endpoint")
       it.fault(endpoint, [...it.faults()[endpoint], ...parseFaults(body)])

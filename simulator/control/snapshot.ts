@@ -4,8 +4,8 @@ import type { SimulatorState } from "../simulator-state"
 const LATEST = 50
 
 /**
- * The dashboard's data: the latest of everything, newest first. It copies at
- * most a few of thousands of entries, because it is written as JSON often.
+ * The dashboard's data: the latest of everything, newest first. Of thousands of entries it
+ * copies only a few, because it is written as JSON often.
  */
 export function snapshotOf(state: SimulatorState) {
   const { requests, violations } = state.records

@@ -55,7 +55,7 @@ export function faultsForm(): Html {
   </section>`
 }
 
-/** A form whose fields are named as the queries of a registry. */
+/** A form whose fields are named as the query parameters of a registry. */
 export function registriesForm(shopIds: readonly number[]): Html {
   return html`<section aria-labelledby="registries-title">
     <h2 id="registries-title">Registries</h2>

@@ -17,7 +17,7 @@ export interface Outcome {
 
 type Accepted = Extract<Inspection, { refused: null }>
 
-/** Fault, then spec, then idempotency policy; what passes them is executed. */
+/** Applies the fault, the spec and the idempotency policy; executes what passes them. */
 export async function answerRequest(
   state: SimulatorState,
   entry: RequestEntry,
@@ -59,7 +59,7 @@ async function executeAndAnswer(
   const { scope, asked, fault } = what
   const made = execute(state, entry, asked, scope.shopId)
   const result = resultOf(state, made)
-  // Stored before it is awaited: requests may arrive at once.
+  // Stored before the result is awaited: two requests may arrive at once.
   state.idempotency.remember(scope, {
     bodyDigest: entry.bodyDigest ?? "",
     result,

@@ -9,8 +9,8 @@ export function maskCard(number: string): CardMask {
 }
 
 /**
- * Hides `number` (digits only) in a text that should not contain it, also when
- * it is written in groups with any separators.
+ * Hides `number` (digits only) in a text that should not contain it, also if its
+ * digits stand in groups with any separators.
  */
 export function withoutCard(text: string, number: string): string {
   const { first6, last4 } = maskCard(number)

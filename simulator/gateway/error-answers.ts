@@ -23,7 +23,7 @@ export function errorReply(
   )
 }
 
-/** The answer to a request that breaks the spec: every breach, no value. */
+/** The answer to a request that breaks the spec: it names every breach, and no value. */
 export function answerRefused({ status, headers, findings }: Refused): Reply {
   const [first] = findings
   return errorReply(

@@ -76,7 +76,7 @@ const parseFault: Parse<Fault> = (value, path) => {
 /**
  * Reads one fault or a queue of them.
  *
- * @throws Refusal when a mode or a parameter of it does not exist
+ * @throws Refusal when a mode, or a parameter of a mode, does not exist
  */
 export function parseFaults(value: unknown): Fault[] {
   return Array.isArray(value)

@@ -9,7 +9,7 @@ export interface Finding {
 /** Names the rule that a text breaks, or undefined if it is valid. */
 export type TextRule = (text: string) => string | undefined
 
-/** `/u` makes a pair one character, so what is left is a lone surrogate. */
+/** `/u` reads a pair as one character, so only a lone surrogate matches. */
 const LONE_SURROGATE = /\p{Surrogate}/u
 
 /**
@@ -34,8 +34,7 @@ export class FieldReader {
   }
 
   /**
-   * A value that is no object reads as an empty one, and is one finding, not
-   * many.
+   * A value that is no object reads as an empty one, and counts as one finding.
    */
   private static of(
     value: unknown,

@@ -8,7 +8,7 @@ export interface Refund {
   readonly at: string
 }
 
-/** A payment in the simulator. It is replaced, never changed, by each step. */
+/** A payment in the simulator. Each step replaces it, and never changes it. */
 export interface Payment {
   readonly id: string
   readonly shopId: number

@@ -65,7 +65,7 @@ export class Payments {
     return this.close(payment, { status: "CONFIRMED", paid: true }, between)
   }
 
-  /** For a payment that pays itself, unless another action was faster. */
+  /** Pays a payment that pays itself, unless another action was faster. */
   async payUnlessOver(id: string): Promise<void> {
     const payment = this.find(id)
     if (payment !== undefined && this.stateOf(payment) === "payable") {
@@ -83,8 +83,8 @@ export class Payments {
   }
 
   /**
-   * Returns money to the payer, as the shop does in its cabinet: `value`, or all
-   * that is left. The status stays, so that no notification is sent.
+   * Returns `value`, or all that is left, to the payer, as the shop does in its
+   * cabinet. The status stays, so no notification is sent.
    *
    * @throws Refusal when there is no such payment, it is not paid, or less of it is
    *   left

@@ -34,7 +34,7 @@ export function newPayout(
   }
 }
 
-/** The Payout object of the spec. `firsrt6` is spelled so there. */
+/** The Payout object of the spec, which spells `firsrt6` so. */
 export function presentPayout(payout: Payout): JsonObject {
   return {
     id: payout.id,

@@ -27,7 +27,7 @@ export const currencyCode: TextRule = (text) =>
 export const cardNumber: TextRule = (text) =>
   /^\d{12,19}$/.test(text) ? undefined : "must be 12 to 19 digits"
 
-/** The URL parser accepts what other parsers read in another way. */
+/** Refuses addresses that `URL` accepts and other parsers read differently. */
 const PLAIN_HTTP_URL = /^https?:\/\/[^\s\p{Cc}/\\][^\s\p{Cc}]*$/iu
 
 export const httpUrl: TextRule = (text) => {

@@ -15,7 +15,7 @@ export interface Message {
   contentType: string
 }
 
-/** Writes the body of a notification. The spec shows none: shapes to try. */
+/** Writes the body of a notification. The spec shows none, so there are shapes to try. */
 export function composeMessage(
   payment: Payment,
   { shape, override, contentType }: Composition

@@ -14,8 +14,8 @@ import { chooseLanguage, type Language } from "./language"
 import { renderMissing, renderPayment } from "./render"
 
 /**
- * No script at all, no foreign resource. `form-action` is left open on
- * purpose: the form ends, by redirect, at the shop.
+ * Allows no script and no foreign resource. `form-action` is left open on
+ * purpose: the form ends, by a redirect, at the shop.
  */
 const HEADERS = {
   "content-security-policy":

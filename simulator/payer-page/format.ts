@@ -18,7 +18,7 @@ export function formatMoney(money: Money, language: Language): string {
   return `${grouped}${point}${fraction}${NO_BREAK_SPACE}${sign}`
 }
 
-/** A gateway does not know the payer's time zone, so UTC is shown. */
+/** Shows UTC, because a gateway does not know the payer's time zone. */
 export function formatTime(isoTime: string, language: Language): string {
   const format = new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: "medium",

@@ -20,9 +20,9 @@ export type Cell = string | bigint | Date
 /** How the cabinet lists payments, or payouts. */
 export interface RegistryKind {
   title: string
-  /** The status of money that has moved, and others that it could have. */
+  /** The status of money that has moved, and the other statuses of a line. */
   done: string
   others: readonly string[]
-  /** By the names of the cabinet. */
+  /** Their keys are the cabinet's names. */
   columns: Record<string, (operation: Operation) => Cell>
 }

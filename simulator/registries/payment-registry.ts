@@ -24,7 +24,7 @@ export const PAYMENT_REGISTRY: RegistryKind = {
   },
 }
 
-/** A payment that is over, and each refund of it below zero. */
+/** The lines of a payment that is over: its own, and a negative one for each refund. */
 export function operationsOfPayment(payment: Payment): Operation[] {
   const { id, closedAt, description, amount, creditedAmount } = payment
   if (closedAt === null) {

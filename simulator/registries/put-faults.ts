@@ -16,7 +16,7 @@ export interface Period {
   to: number
 }
 
-/** Each at most once, of different lines; `foreign` adds lines of its own. */
+/** A line gets at most one of these faults; `foreign` adds lines of its own. */
 const OF_A_LINE = [
   "missing",
   "doubled",
@@ -106,7 +106,7 @@ function spoiled(
   }
 }
 
-/** Of another system that uses the same shop at the gateway. */
+/** An operation of another system that uses the same shop at the gateway. */
 function foreignOperation(
   random: Buffer,
   { done }: RegistryKind,

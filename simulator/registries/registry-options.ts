@@ -15,7 +15,7 @@ export const SEPARATORS = [";", ",", "tab"] as const
 export const DECIMALS = [",", "."] as const
 export const DATES = ["ru", "iso"] as const
 
-/** In a query a number is a text. */
+/** Reads a whole number; in a query it is a text. */
 function upTo(most: number): Parse<number> {
   return (value, path) => {
     const isText = typeof value === "string" && /^\d+$/.test(value)

@@ -23,7 +23,7 @@ export class Registry {
   ) {}
 }
 
-/** What the cabinet knows. */
+/** The cabinet's data. */
 interface Source {
   shops: readonly { shopId: number }[]
   payments: Payment[]
@@ -77,7 +77,7 @@ function shopOf({ shops }: Source, { shopId }: RegistryOptions): number {
     : refuse("shopId", [only, ...others].join(", "))
 }
 
-/** Whole days, the last one included. */
+/** The period from the first day to the end of the last day. */
 function periodOf(clock: ZoneClock, { from, to }: RegistryOptions): Period {
   if (from !== undefined && to !== undefined && from > to) {
     refuse("from", "a day before to, or the same")

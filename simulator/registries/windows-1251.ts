@@ -12,7 +12,7 @@ for (let code = 0; code < 0x80; code += 1) {
   )
 }
 
-/** The bytes of a text; what windows-1251 does not have becomes `?`. */
+/** The bytes of a text; a character that windows-1251 lacks becomes `?`. */
 export function windows1251(text: string): Buffer {
   const written = Array.from(text, (character) => bytes.get(character) ?? 0x3f)
   return Buffer.from(written)

@@ -16,7 +16,7 @@ export interface Written {
   faults: RegistryFault[]
 }
 
-/** The rows of the file, and what is wrong with which of them. */
+/** Writes the rows of the file, and lists the faults in them. */
 export function writeRegistry(
   lines: Line[],
   { columns }: RegistryKind,
@@ -43,7 +43,7 @@ export function writeRegistry(
   return { rows, faults }
 }
 
-/** One row for each currency. A line that cannot be read counts as it was. */
+/** One row for each currency. An unreadable line counts with its original amount. */
 function totalsOf(
   lines: Line[],
   cellsOf: ((operation: Operation) => Cell)[]

@@ -4,7 +4,7 @@ export class ZoneClock {
 
   /** @throws RangeError when there is no such time zone */
   constructor(timeZone: string) {
-    // Swedes write a date as ISO 8601 does.
+    // The Swedish format of a date is that of ISO 8601.
     this.format = new Intl.DateTimeFormat("sv-SE", {
       timeZone,
       dateStyle: "short",

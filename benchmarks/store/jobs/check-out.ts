@@ -6,16 +6,16 @@ import { poolOf, theShop } from "./open-shop"
 export type Checkout = {
   cartId: string
   sessionId: string
-  /** Of an invoice of ours. */
+  /** The id of the plugin's invoice, if it has one. */
   invoiceId: unknown
   amount: number
 }
 
-/** A cart is filled once; all others are copies of it. */
+/** One cart is filled; all others are copies of it. */
 let original: { cart: string; collection: string } | undefined
 let copies = 0
 
-/** Carts that need nothing but their payment; always with the same contents. */
+/** Makes carts that only need their payment; all have the same contents. */
 export async function checkOut(
   container: MedusaContainer,
   { provider_id, count }: { provider_id: string; count: number }

@@ -41,9 +41,9 @@ export type LinkTimes = {
 }
 
 /**
- * Times the provider that Medusa uses, and its own gateway client with the very
- * request that it has just sent, in turns: over the same connections, to the
- * same simulator.
+ * Times, in turns, the provider that Medusa uses, and the provider's own gateway client
+ * with the very request that it has just sent: over the same connections, to the same
+ * simulator.
  */
 export async function initiatePayments(
   container: MedusaContainer,

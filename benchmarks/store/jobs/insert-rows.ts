@@ -4,8 +4,8 @@ import { timeAll } from "../../time-all"
 import { poolOf } from "./open-shop"
 
 /**
- * Inserts rows one by one, as many at once as notifications come, into a table
- * that has nothing but its key. Returns the milliseconds that it took.
+ * Inserts rows one by one, with as many connections as notifications use, into a table
+ * that has only its key. Returns the milliseconds that it took.
  */
 export async function insertRows(
   container: MedusaContainer,

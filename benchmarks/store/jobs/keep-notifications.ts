@@ -19,7 +19,7 @@ export async function keepNotifications(
   const items = input.invoices.map(({ id }, index) => ({
     invoice_id: id,
     provider_ids: [OUR_PROVIDER],
-    // The hook stores the same message afterwards: this is another one.
+    // The hook stores the same message afterwards, so this one has to differ.
     body: ` ${input.bodies[index]}`,
     content_type: "application/json",
   }))

@@ -11,7 +11,7 @@ export type OpenInvoice = {
 
 let invoices = 0
 
-/** Invoices that the gateway could send notifications about. */
+/** Opens invoices that the gateway could send notifications about. */
 export async function openInvoices(
   container: MedusaContainer,
   { count }: { count: number }

@@ -9,7 +9,7 @@ import { CORE_PROVIDER, OUR_PROVIDER, SKU } from "../../constants"
 
 let shop: Shop | undefined
 
-/** The demo shop, where both providers can be chosen and nothing runs out. */
+/** Opens the demo shop, where both providers can be chosen and no stock runs out. */
 export async function openShop(container: MedusaContainer): Promise<void> {
   await seed({ container })
   await updateRegionsWorkflow(container).run({
@@ -33,7 +33,7 @@ export function theShop(): Shop {
   return shop
 }
 
-/** The one that the whole store shares, the ledger included. */
+/** The pool that the whole store shares, including the ledger. */
 export function poolOf(container: MedusaContainer): Knex {
   return container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
 }

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { PaymentActions } from "@medusajs/framework/utils"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 
-/** What both hooks end in, with nothing around it. */
+/** The workflow that both hooks end in, without a hook around it. */
 export async function processPayment(
   container: MedusaContainer,
   { sessionId, amount }: { sessionId: string; amount: number }

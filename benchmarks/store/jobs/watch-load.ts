@@ -4,18 +4,18 @@ import { runInNewContext } from "node:vm"
 
 const SAMPLE_MS = 10
 
-/** What some work costs the process that it runs in. */
+/** The load that some work puts on its process. */
 export type Load = {
-  /** Of the event loop's delay, in milliseconds. */
+  /** The event loop's delay, in milliseconds. */
   delayP99: number
   longestDelay: number
-  /** At its most, above what it was before: the heap, and what lies outside of it. */
+  /** The most memory that was added, on the heap and outside of it. */
   addedMb: number
 }
 
 let watch: { stop: () => Load } | undefined
 
-/** Begins to watch this process, once the garbage of what was before is gone. */
+/** Begins to watch this process, after a garbage collection. */
 export function watchLoad(): void {
   setFlagsFromString("--expose-gc")
   const collectGarbage = runInNewContext("gc") as () => void
@@ -45,7 +45,7 @@ function usedBytes(): number {
   return heapUsed + external
 }
 
-/** What was seen since. */
+/** The load since `watchLoad`. */
 export function readLoad(): Load {
   if (!watch) {
     throw new Error("Nothing is watched.")

@@ -30,7 +30,7 @@ export class CrashFixture {
     }
   }
 
-  /** Starts one process that sends them all, and kills it at a point. */
+  /** Starts one process that sends all payouts, and kills it at a point. */
   async killAt(point: KillPoint): Promise<void> {
     const { scenarios } = this
     const { hostname, port } = new URL(this.database.url)
@@ -77,7 +77,7 @@ export class CrashFixture {
     await Promise.all(proxies.map((proxy) => proxy.close()))
   }
 
-  /** What the sweep of the next process does once the payouts are overdue. */
+  /** Runs the sweep of the next process, once the payouts are overdue. */
   async restart(): Promise<void> {
     const { pool } = this.database
     await until(async () => {
@@ -91,7 +91,7 @@ export class CrashFixture {
     await payoutService(pool, "http://127.0.0.1:1").stopWaiting(1_000)
   }
 
-  /** The operator's page is still open, and they repeat the request. */
+  /** Repeats the request as the operator, whose page is still open. */
   async retryByUser(): Promise<void> {
     const rows = await this.rows()
     await this.all(async (scenario) => {
@@ -154,7 +154,7 @@ export class CrashFixture {
   private service({ simulator }: Scenario): SbpPayoutModuleService {
     const approvalAbove = this.route === "approve" ? "1" : undefined
     return payoutService(this.database.pool, simulator.url, {
-      // So many at once are slow.
+      // This many payouts at once are slow.
       timeoutMs: 3_000,
       limits: { rub: { unlimited: true, approvalAbove } },
     })
@@ -181,7 +181,7 @@ export class CrashFixture {
   }
 }
 
-/** On a busy machine, many at once wait too long for each other, and are told so. */
+/** Repeats an act: on a busy machine, many at once wait too long and are asked to retry. */
 async function asOftenAsAsked(act: () => Promise<unknown>): Promise<void> {
   await until(
     () =>
@@ -198,7 +198,7 @@ async function asOftenAsAsked(act: () => Promise<unknown>): Promise<void> {
   )
 }
 
-/** The request has arrived, and its effects have happened. */
+/** Whether the request has arrived, and its effects have happened. */
 function hasActed({ simulator }: Scenario): boolean {
   const [request] = simulator.requests()
   return request !== undefined && request.answered !== null

@@ -15,8 +15,8 @@ const NOT_SENT = [
 type Facts = { row: PayoutRow | undefined; requests: number; sent: number }
 
 /**
- * What must never happen, whatever is killed when; returns the names of the
- * scenarios in which it did.
+ * Checks what must never happen, whatever is killed when; returns the names of the
+ * scenarios in which it happened.
  */
 export function findBreaches(
   scenarios: Scenario[],
@@ -45,7 +45,7 @@ const BREACHES: Record<string, (facts: Facts) => boolean> = {
     Boolean(row?.sent_at) && row?.answer_due_at === null,
 }
 
-/** The state of each, and how often the gateway executed it. */
+/** The state of each payout, and how often the gateway executed it. */
 export function resultsOf(scenarios: Scenario[], rows: Map<string, PayoutRow>) {
   return scenarios.map((scenario) => {
     const { row, sent } = factsOf(scenario, rows)

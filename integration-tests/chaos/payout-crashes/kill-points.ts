@@ -7,7 +7,7 @@ type State = PayoutRow["state"]
 /** How a payout goes out: by one person, by a second one's approval, or by its recipient. */
 export type Route = "create" | "approve" | "link"
 
-/** What a payout is before it is sent. */
+/** The state of a payout before it is sent. */
 const BEFORE = {
   create: "none",
   approve: "awaiting_approval",
@@ -21,7 +21,7 @@ export type KillPoint = {
   database?: () => HoldRule
   /** Holds the traffic to the gateway or back. */
   gateway?: () => HoldRule
-  /** How many of so many payouts are stopped there at once. */
+  /** How many of `count` payouts are stopped there at once. */
   stopped: (count: number) => number
   /** The gateway has executed the payout; its answer will be lost. */
   answered?: boolean
@@ -41,7 +41,7 @@ export const KILL_POINTS: KillPoint[] = [
   {
     name: "1. before the row is committed",
     database: commitOf("decision", "toServer"),
-    // Decisions are taken one at a time; the others wait for the lock.
+    // Payouts are decided one at a time; the others wait for the lock.
     stopped: () => 1,
     arrives: false,
     state: (_, route) => BEFORE[route],
@@ -80,7 +80,7 @@ export const KILL_POINTS: KillPoint[] = [
   },
   {
     name: "4. after the answer, before the outcome is committed",
-    // Not at its commit: holding that would block the others' decisions.
+    // Not at the commit: holding it would block the decisions about other payouts.
     database: writeOf("outcome"),
     stopped: all,
     arrives: true,
@@ -100,13 +100,13 @@ const STATEMENTS = {
   outcome: /update "sbp_payout" .*"gateway_id" = /s,
 }
 
-/** Follows the statements of a connection until the given one. */
+/** Follows the queries of a connection until the given one. */
 function writeOf(what: keyof typeof STATEMENTS): () => HoldRule {
   return () => (direction, piece) =>
     direction === "toServer" && STATEMENTS[what].test(piece.toString("latin1"))
 }
 
-/** Follows the statements of a connection until the given commit. */
+/** Follows the queries of a connection until the given commit. */
 function commitOf(
   what: keyof typeof STATEMENTS,
   held: Direction

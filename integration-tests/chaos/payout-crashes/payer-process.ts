@@ -30,13 +30,12 @@ export class PayerProcess {
         TMPDIR: process.env.TMPDIR,
       },
     })
-    // Through the channel, and not as an argument that every user of the
-    // machine can list.
+    // Through the channel, because every user of the machine can list arguments.
     child.send(job)
     return new PayerProcess(child)
   }
 
-  /** Fails as soon as the process can no longer be killed at the point. */
+  /** Fails if the process has ended, and can no longer be killed at the point. */
   assertRuns(): void {
     if (this.child.exitCode !== null) {
       throw new Error(`The payer ended by itself:\n${this.log}`)
@@ -48,7 +47,7 @@ export class PayerProcess {
     return this.log
   }
 
-  /** Like a power failure: without any cleanup. */
+  /** Kills the process without any cleanup, like a power failure. */
   async kill(): Promise<void> {
     const { child } = this
     if (child.exitCode === null && child.signalCode === null) {

@@ -9,30 +9,30 @@ const WITH_APPROVAL = {
   limits: { rub: { unlimited: true as const, approvalAbove: "1" } },
 }
 
-/** What a payer process has to do, all of it at once. */
+/** The payouts that a payer process has to send, all at once. */
 export type Job = {
   databaseUrl: string
   payouts: {
     key: string
     card_number: string
     baseUrl: string
-    /** The id of a payout that waits for approval, and is to be approved. */
+    /** The id of a payout to approve. */
     id: string | null
-    /** Of a link, whose recipient types the card. */
+    /** The token of a link, whose recipient types the card. */
     token: string | null
   }[]
 }
 
 /**
- * A process of the store, as far as payouts go: it sends them, and is killed
- * meanwhile. Nothing in it could stop by itself.
+ * The part of a store's process that sends payouts. It is killed meanwhile, and never
+ * stops by itself.
  */
 process.once("message", (job: Job) => {
   const pool = connect(job.databaseUrl, 100)
   const sent = job.payouts.map((payout) =>
     retryWhileBusy(() => send(pool, payout))
   )
-  // Reported, so that a test that waits for its kill point in vain shows why.
+  // Errors are reported, so that a test that waits for its kill point in vain shows why.
   for (const payout of sent) {
     void payout.catch((error) => process.send?.({ failed: String(error) }))
   }
@@ -60,8 +60,8 @@ function send(
 }
 
 /**
- * Decisions are taken one at a time, and one that waits for five seconds is
- * refused: of so many at once, on a busy machine, the last ones are. The
+ * Payouts are decided one at a time, and a decision that waits for five seconds is
+ * refused: of this many at once, on a busy machine, the last ones are. The
  * refusal says that nothing was decided and that the user should try again.
  */
 async function retryWhileBusy<T>(click: () => Promise<T>): Promise<T> {

@@ -9,7 +9,7 @@ type State = PayoutRow["state"]
 
 /** A gateway with one fault, and one payout that is sent to it. */
 export type Scenario = {
-  /** With the gateway's habit about repeated keys, which changes from run to run. */
+  /** Contains the gateway's idempotency policy, which changes from run to run. */
   name: string
   fault: Fault
   simulator: Simulator
@@ -65,10 +65,10 @@ export async function openScenarios(): Promise<Scenario[]> {
 }
 
 /**
- * Resets them for the next kill.
+ * Resets the scenarios for the next kill.
  *
- * @param turn each fault has another habit beside it in the next one, and has had all
- *   after as many turns as there are habits
+ * @param turn in the next turn, each fault gets the next idempotency policy; after as many
+ *   turns as there are policies, it has had all of them
  */
 export function resetScenarios(scenarios: Scenario[], turn: number): void {
   scenarios.forEach((scenario, index) => {

@@ -21,14 +21,14 @@ export type Checkout = {
 let shoppers = 0
 
 /**
- * A shopper of a store in another process, who pays; no notification is sent.
+ * Pays as a shopper of a store in another process; no notification is sent.
  */
 export async function checkOut(
   origin: string,
   simulator: Simulator
 ): Promise<Checkout> {
   const shop = await openShop(origin)
-  // Not one of the seed's: rows are counted by the e-mail.
+  // Not an e-mail of the seed: the tests count rows by e-mail.
   const email = `late-shopper-${++shoppers}@example.com`
   return payFor(await shop.fillCart({ email }), shop, simulator)
 }
@@ -96,7 +96,7 @@ export async function waitUntilSettled(
   )
 }
 
-/** Makes everything due that the sweep processes. */
+/** Makes due all that the sweep processes. */
 export async function makeAllDue(database: Database): Promise<void> {
   await database.rows(
     "UPDATE sbp_notification SET process_at = now() WHERE process_at IS NOT NULL"
@@ -106,7 +106,7 @@ export async function makeAllDue(database: Database): Promise<void> {
   )
 }
 
-/** The money has arrived, and the sweep will not settle it for a long time. */
+/** Marks an invoice as paid, which the sweep will not settle for a long time. */
 export async function markPaid(
   database: Database,
   { invoice_id }: Checkout

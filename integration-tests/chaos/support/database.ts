@@ -37,9 +37,9 @@ export class Database {
   /** @param seed fills an empty database, once for a whole run */
   static async start(seed: Seed): Promise<Database> {
     const folder = path.join(temporaryFolder("chaos"), "postgres")
-    // Its owner and its modes are what Postgres insists on.
+    // A copy keeps its owner and modes: Postgres insists on them.
     execFileSync("cp", ["-a", await seededFolder(seed), folder])
-    // With production settings: what it has committed must be on the disk.
+    // With production settings: a committed transaction must be on the disk.
     const server = await startPostgres({ folder, ...LOGIN })
     return new Database(folder, server.port, server)
   }
@@ -57,7 +57,7 @@ export class Database {
     return Number(row?.count)
   }
 
-  /** How many connections others have. */
+  /** How many connections the store's processes have. */
   connections(): Promise<number> {
     return this.count(
       "pg_stat_activity WHERE datname = $1 AND application_name <> $2",
@@ -76,7 +76,7 @@ export class Database {
     await this.server.ended
   }
 
-  /** On the same port and with the same data. */
+  /** Starts it again on the same port and with the same data. */
   async startAgain(): Promise<void> {
     const { folder, port } = this
     const settings = { port: String(port) }
@@ -94,7 +94,7 @@ export class Database {
       max: 20,
       application_name: OURS,
     })
-    // Broken connections are what the tests are about.
+    // The tests break connections on purpose.
     pool.on("error", () => {})
     pool.on("connect", (client) => client.on("error", () => {}))
     return pool
@@ -106,7 +106,7 @@ function urlOf(port: number): string {
   return `postgres://${user}:${password}@localhost:${port}/${NAME}`
 }
 
-/** The folder of a Postgres that was seeded, and stopped. */
+/** The folder of a Postgres that was seeded and then stopped. */
 function seededFolder(seed: Seed): Promise<string> {
   const parent = path.join(tmpdir(), "sbp-chaos-seeded")
   const folder = path.join(parent, "postgres")

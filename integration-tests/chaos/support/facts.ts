@@ -75,7 +75,7 @@ export const COMPLETE: Facts = {
   attention: 0,
 }
 
-/** What an interrupted settlement leads to, too. */
+/** The facts that an interrupted settlement leads to as well. */
 export const PAID_ONCE: Facts = {
   state: "settled",
   orders_of_payments: 1,

@@ -14,17 +14,17 @@ BEGIN
   RETURN NEW;
 END $$`
 
-/** A statement of the store before which it can be stopped. */
+/** A query before which the store can be stopped. */
 export type Point = {
   name: string
-  /** For example `INSERT ON capture`; several that happen concurrently. */
+  /** For example `INSERT ON capture`; several if they happen concurrently. */
   on: string[]
   when?: string
 }
 
 /**
- * Gates in the database: the store stops before a statement while its gate is
- * closed, and can be killed exactly there. Requests that it sent by then still
+ * Gates in the database: the store stops before a query while its gate is
+ * closed, and can be killed exactly there. Requests that it sent before still
  * happen if they are transactions of their own, as in production.
  */
 export class Gates {
@@ -35,7 +35,7 @@ export class Gates {
   constructor(private readonly database: Database) {}
 
   /**
-   * Installs open gates, before any statement waits: triggers cannot be added
+   * Installs open gates, before any query waits: triggers cannot be added
    * to a table in use.
    */
   async install(points: Point[]): Promise<void> {
@@ -66,7 +66,7 @@ export class Gates {
   }
 
   /**
-   * Resolves when so many connections wait at the gate that was closed last,
+   * Resolves when `count` connections wait at the gate that was closed last,
    * with their application names.
    */
   async untilWaiting(count?: number, timeoutMs = 120_000): Promise<string[]> {
@@ -89,7 +89,7 @@ export class Gates {
     ])
   }
 
-  /** Aborts all statements that wait at a gate. */
+  /** Aborts all queries that wait at a gate. */
   async abortWaiting(): Promise<void> {
     await this.database.rows(
       `SELECT pg_terminate_backend(pid) FROM pg_locks

@@ -10,8 +10,8 @@ CREATE TRIGGER hide_from_sweeps BEFORE INSERT ON sbp_notification
 FOR EACH ROW EXECUTE FUNCTION hide_from_sweeps()`
 
 /**
- * Runs a job while no sweep finds what arrives: whoever handles it was told at once,
- * however slow the machine is.
+ * Runs a job while no sweep finds what arrives: a process that handles it was told at
+ * once, however slow the machine is.
  */
 export async function hiddenFromSweeps<T>(
   database: Database,

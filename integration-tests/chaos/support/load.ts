@@ -9,8 +9,8 @@ export type Answered = { status: number | null; ms: number }
 const INTERVAL_MS = 500
 
 /**
- * Notifications at a steady rate, whatever became of the ones before, and the pages
- * that the same shoppers return to.
+ * Sends notifications at a steady rate, whether or not earlier ones were answered, and
+ * opens the pages that the same shoppers return to.
  */
 export class Load {
   readonly notified: Answered[] = []
@@ -38,7 +38,7 @@ export class Load {
     }
   }
 
-  /** Until the last request has ended. */
+  /** Waits until the last request has ended. */
   async end(): Promise<void> {
     await Promise.all(this.sent)
   }

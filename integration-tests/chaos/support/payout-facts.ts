@@ -4,9 +4,9 @@ type Request = { idempotency_key: string }
 
 export type PayoutFacts = {
   state: string
-  /** Why it is listed for the operator. */
+  /** Why the payout is listed for the operator. */
   attention: string | null
-  /** How often the gateway has executed it. */
+  /** How often the gateway has executed the payout. */
   sent: number
 }
 
@@ -29,14 +29,14 @@ export async function payoutFactsOf(
 
 export const PAID: PayoutFacts = { state: "paid", attention: null, sent: 1 }
 
-/** It was sent, and its answer was lost. */
+/** The facts of a payout that was sent and whose answer was lost. */
 export const UNKNOWN: PayoutFacts = {
   state: "unknown",
   attention: "payout_unknown",
   sent: 1,
 }
 
-/** Makes payouts overdue whose answer is still awaited. */
+/** Makes overdue the payouts whose answer is still awaited. */
 export async function makePayoutsOverdue({ database }: CrashHarness) {
   await database.rows(
     "UPDATE sbp_payout SET answer_due_at = now() WHERE state = 'sending'"

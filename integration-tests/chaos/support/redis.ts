@@ -43,13 +43,13 @@ export class Redis {
     return redis
   }
 
-  /** On the same port, and with nothing in it. */
+  /** Starts it again on the same port, without its data. */
   async startEmpty(): Promise<void> {
     rmSync(path.join(this.folder, DATA), { recursive: true })
     await this.startAgain()
   }
 
-  /** On the same port, and with its data. */
+  /** Starts it again on the same port, with its data. */
   async startAgain(): Promise<void> {
     const args = Object.entries({
       bind: "127.0.0.1",
@@ -71,13 +71,13 @@ export class Redis {
     await until(() => this.answers(), "Redis to answer")
   }
 
-  /** Like a power failure. */
+  /** Kills it, like a power failure. */
   async crash(): Promise<void> {
     this.signal("SIGKILL")
     await this.end()
   }
 
-  /** It keeps its connections, and answers nothing on them. */
+  /** Stops it: it keeps its connections, and answers nothing on them. */
   hang(): void {
     this.signal("SIGSTOP")
   }

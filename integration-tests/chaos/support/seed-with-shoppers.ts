@@ -4,10 +4,10 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import seed from "../../../scripts/seed"
 import { fillCarts } from "../../seed-with-carts"
 
-/** About as many as the tests of one file take; each more is filled by HTTP. */
+/** About as many as the tests of one file need; further carts are filled by HTTP. */
 const SHOPPERS = 75
 
-/** All that a filled cart consists of. */
+/** All tables that a filled cart has rows in. */
 const TABLES = [
   "customer",
   "cart_address",
@@ -28,8 +28,8 @@ export default async function seedWithShoppers({
 }
 
 /**
- * Medusa takes half a second to fill a cart. The others are this one, with other ids and
- * another e-mail.
+ * Copies a cart, with other ids and another e-mail: Medusa would take half a second to
+ * fill each one.
  */
 async function copyCart(container: MedusaContainer): Promise<void> {
   const sql = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)

@@ -1,14 +1,14 @@
 import type { Point } from "./gates"
 import type { Checkout } from "./checkout"
 
-/** Where one shopper's settlement stops while it holds the lock of the cart. */
+/** The point where one shopper's settlement stops while it holds the lock of the cart. */
 export const beforeOrderIsMade = ({ email }: Checkout): Point => ({
   name: "before the order is made",
   on: ['INSERT ON "order"'],
   when: `NEW.email = '${email}'`,
 })
 
-/** Where a payout stops that the gateway has executed. */
+/** The point where a payout stops after the gateway has executed it. */
 export const beforeAnswerIsStored = (payout: {
   idempotency_key: string
 }): Point => ({

@@ -5,12 +5,12 @@ import { Redis } from "./redis"
 import { type Checkout, markPaid, makeAllDue } from "./checkout"
 import type { Environment, StoreProcess } from "./store-process"
 
-/** The next sweeps and their work, on a busy machine. */
+/** Enough for the next sweeps and their work on a busy machine. */
 export const SWEEPS_MS = 120_000
 
 export const WORKERS = ["one worker", "other worker"]
 
-/** What each server has of its own. They serve at one address: one at a time. */
+/** The environment of each server. They serve at one address, so only one runs at a time. */
 const SERVERS = {
   server: {},
   "next server": {},
@@ -39,7 +39,7 @@ export class StoreCluster {
     return new StoreCluster(harness, await Redis.start(), folder)
   }
 
-  /** One server and two workers. */
+  /** Starts one server and two workers. */
   async start(): Promise<void> {
     const workers = WORKERS.map((name) => this.startWorker(name))
     await Promise.all([this.serveBy("server"), ...workers])
@@ -64,14 +64,14 @@ export class StoreCluster {
     this.add(name, await harness.startWorker(name, env, folder))
   }
 
-  /** There are two of them, after others were killed. */
+  /** Starts workers until there are two again, after others were killed. */
   async startMissingWorkers(): Promise<void> {
     while (this.workers.length < WORKERS.length) {
       await this.startWorker(`worker ${this.everyone.length}`)
     }
   }
 
-  /** Those that run. */
+  /** The names of the workers that run. */
   get workers(): string[] {
     return [...this.alive]
       .filter(([name, { isRunning }]) => isRunning && name !== this.server)
@@ -84,7 +84,7 @@ export class StoreCluster {
   }
 
   /**
-   * The processes that logged this, once for each time; including dead ones.
+   * The processes that logged this text, once for each time, including dead ones.
    */
   processesThatLogged(text: string): string[] {
     return this.everyone.flatMap(([name, { log }]) =>
@@ -92,7 +92,7 @@ export class StoreCluster {
     )
   }
 
-  /** What all of them have logged. */
+  /** The logs of all processes. */
   get log(): string {
     return this.everyone.map(([, { log }]) => log).join("\n")
   }

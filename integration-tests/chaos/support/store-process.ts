@@ -72,12 +72,12 @@ export class StoreProcess {
     return !this.ended
   }
 
-  /** As systemd or Docker asks it to end. */
+  /** Asks it to end, as systemd and Docker do. */
   stop(): void {
     this.child.kill("SIGTERM")
   }
 
-  /** Like a power failure: without any cleanup. */
+  /** Kills it without any cleanup, like a power failure. */
   async kill(): Promise<void> {
     this.child.kill("SIGKILL")
     await this.end()

@@ -39,7 +39,7 @@ export function notifications(get: () => ProxyHarness) {
     expect(revealed).toEqual([])
   })
 
-  // Medusa has no such route: a client that writes it so knows the address
+  // Medusa has no such route: a client that percent-encodes the address knows it
   // already.
   it("logs no notification address in nginx, even if it is percent-encoded", async () => {
     const harness = get()

@@ -123,12 +123,12 @@ export function payouts(get: () => ProxyHarness) {
     expect(status).toBe(200)
     expect(JSON.parse(body)).toMatchObject({ check: { count: rows.length } })
 
-    // The store refuses it before it has read it, because it is no file: a connection
-    // that it closed then would be a 502.
+    // The store refuses the body before it has read it, because it is no file: if the store
+    // then closed the connection, nginx would answer 502.
     const long = { rows: "x".repeat(24_000_000) }
     const statement = await get().postAsAdmin("/admin/sbp/statements", long)
     expect(statement.status).toBe(400)
-    // The control: nothing else is as long.
+    // The control: no other request may be that long.
     expect((await get().postAsAdmin(PAYOUTS, batch)).status).toBe(413)
   })
 

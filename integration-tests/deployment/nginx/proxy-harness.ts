@@ -65,7 +65,7 @@ export class ProxyHarness extends OperatedStore {
     })
   }
 
-  /** A paid payment of which the store is not notified yet. */
+  /** Pays; the store is not notified yet. */
   async paid() {
     const checkout = await checkOut(
       originOf(this.storeFixture),
@@ -102,7 +102,7 @@ export function startNginx(options: NginxOptions): Promise<Nginx> {
   return Nginx.start(theExample("deployment.md", "nginx", "server {"), options)
 }
 
-/** The store without its proxy. */
+/** The address of the store without its proxy. */
 function originOf({ storePort }: StoreFixture): string {
   return `http://127.0.0.1:${storePort}`
 }

@@ -16,7 +16,7 @@ import { OperatedProcess } from "../support/operated-process"
 
 const OFF = { SBP_PAYOUTS_ENABLED: "false" }
 
-/** A store with a backup that went on, and lost everything after the backup. */
+/** A store that went on after its backup, and lost everything since. */
 export class RestoreFixture {
   store!: OperatedProcess
   /** Opened before the backup; notified and settled after it. */
@@ -29,7 +29,7 @@ export class RestoreFixture {
   madeLater!: Checkout
   /** Settled before the backup, and returned after it. */
   returnedLater!: Checkout
-  /** Waited for approval at the backup, and were sent after it. */
+  /** Payouts that waited for approval at the backup, and were sent after it. */
   readonly waiting: AdminPayoutWithHistory[] = []
   readonly sentLater = payoutOf({ amount: "5000.00" })
 
@@ -91,7 +91,7 @@ export class RestoreFixture {
     })
   }
 
-  /** A paid link for an existing cart; the store is not notified. */
+  /** Pays a link for an existing cart; the store is not notified. */
   payFor(cart: Cart): Promise<Checkout> {
     return payFor(cart, this.store.shop, this.storeFixture.simulator)
   }
@@ -112,7 +112,7 @@ export class RestoreFixture {
     }
   }
 
-  /** The day that will be lost. */
+  /** Runs the day that will be lost. */
   private async runLostDay(): Promise<void> {
     const { store } = this
     await this.notify(this.notifiedLater)

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import path from "node:path"
 
-/** Where certbot would have put a certificate; this one is for localhost. */
+/** Makes a certificate for localhost, in the place of certbot's. */
 export function makeCertificate(folder: string) {
   const cert = path.join(folder, "fullchain.pem")
   const key = path.join(folder, "privkey.pem")

@@ -6,7 +6,7 @@ const NEEDS = {
   chromium: () => existsSync(process.env.CHROMIUM_PATH || "/usr/bin/chromium"),
 }
 
-/** Without one of the programs, the tests are skipped with a message. */
+/** Skips the tests with a message if one of the programs is missing. */
 export function describeWith(
   programs: (keyof typeof NEEDS)[],
   name: string,

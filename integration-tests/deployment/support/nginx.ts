@@ -15,13 +15,13 @@ import { root } from "../../../scripts/start/settings"
 import { until } from "../../http/support/until"
 import { makeCertificate } from "./certificate"
 
-// Postgres's guard stops any server that stops on SIGINT.
+// Postgres's guard works for any server that stops on SIGINT.
 const guard = path.join(root, "scripts/postgres/guard.cjs")
 
 export type NginxOptions = {
-  /** Where Medusa listens. */
+  /** The port of Medusa. */
   upstream: number
-  /** Further changes of the example, each to a text that must be in it. */
+  /** Further changes of the example; each replaces a text that must be in it. */
   changes?: [from: string | RegExp, to: string][]
   /**
    * Further settings that a merchant's nginx.conf may have for all of its
@@ -82,7 +82,7 @@ export class Nginx {
     return readFileSync(path.join(this.folder, name), "utf8")
   }
 
-  /** Everything that it wrote to the disk, including temporary files. */
+  /** Everything that nginx wrote to the disk, including temporary files. */
   written(): string {
     return readdirSync(this.folder, { recursive: true, encoding: "utf8" })
       .map((name) => path.join(this.folder, name))
@@ -98,7 +98,7 @@ export class Nginx {
   }
 }
 
-/** A changed example must fail a test, not make it test nothing. */
+/** Throws if the text is missing: otherwise a changed example would be tested unchanged. */
 function change(
   site: string,
   changes: [from: string | RegExp, to: string][]

@@ -63,7 +63,7 @@ export class OperatedProcess extends OperatedStore {
       .payout
   }
 
-  /** As the approver. */
+  /** Approves a payout as the approver. */
   async approve(id: unknown, card_number: unknown) {
     const path = `${PAYOUTS}/${String(id)}/approve`
     return (

@@ -3,9 +3,9 @@ import { FENCED, pages, readPage } from "./pages"
 /** A piece of code on a page, between two fences. */
 export interface Block {
   page: string
-  /** Of its first fence. */
+  /** The line of its first fence. */
   line: number
-  /** As the first fence says it: "ts"; empty if it does not. */
+  /** The language that the first fence names, such as "ts"; empty if it names none. */
   language: string
   code: string
   /** "docs/install.md:7" */

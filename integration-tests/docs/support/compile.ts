@@ -41,7 +41,7 @@ declare global {
 }`
 
 /**
- * The compiler's errors for each of these, by place. One program for all examples,
+ * The compiler's errors for each block, by its place. One program for all examples,
  * because loading Medusa's types takes most of the time.
  */
 export function complaintsAbout(blocks: Block[]): Map<string, string[]> {

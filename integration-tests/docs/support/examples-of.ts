@@ -7,7 +7,7 @@ export function examplesOf(page: string, language: string): string[] {
     .map(({ code }) => code)
 }
 
-/** The only one that contains a text. */
+/** The only example that contains a text. */
 export function theExample(page: string, language: string, text: string) {
   const found = examplesOf(page, language).filter((it) => it.includes(text))
   expect(found).toHaveLength(1)

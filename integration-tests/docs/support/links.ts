@@ -3,9 +3,9 @@ import { proseOf } from "./pages"
 
 export interface Link {
   page: string
-  /** As it is written: "configuration.md#payments". */
+  /** As the page writes it: "configuration.md#payments". */
   written: string
-  /** From the root, without what is behind "#": "docs/configuration.md". */
+  /** From the root, without the anchor: "docs/configuration.md". */
   path: string
   anchor: string
 }

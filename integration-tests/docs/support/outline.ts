@@ -66,7 +66,7 @@ const COMMENTS: Record<string, RegExp> = {
   nginx: /(^|\s)#.*$/gm,
 }
 
-/** Translated lines, with as many lines as the translation needs. */
+/** The code without comments: a translation may need more or fewer lines for them. */
 function withoutComments(code: string, language: string): string {
   const comment = COMMENTS[language]
   const bare = comment ? code.replaceAll(comment, "") : code

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path"
 
 export const root = resolve(__dirname, "../../..")
 
-/** Files that programs write, or that belong to others. */
+/** Folders of generated files, or of other people's. */
 const NOT_OURS = /^(node_modules|\.(?!github$).*)$/
 
 /** Every page of this repository, as its path from the root. */
@@ -20,7 +20,7 @@ export function readPage(path: string): string {
   return readFileSync(join(root, path), "utf8")
 }
 
-/** A page without its code blocks: its text, without what is to be run. */
+/** The text of a page, without its code blocks. */
 export function proseOf(page: string): string {
   return readPage(page).replaceAll(FENCED, (block) =>
     block.replaceAll(/[^\n]+/g, "")

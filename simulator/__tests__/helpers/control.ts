@@ -1,6 +1,6 @@
 import type { Simulator } from "../.."
 
-/** A response of the control API; `error` on refusals. */
+/** An answer of the control API; a refusal has an `error`. */
 interface ControlAnswer {
   error?: string
   payout?: unknown

@@ -17,7 +17,7 @@ export async function download(
   return { headers: response.headers, bytes, text, lines }
 }
 
-/** What is wrong with the lines of the same registry. */
+/** The faults that were put into the lines of the same registry. */
 export async function faultsOf(
   simulator: Simulator,
   name: "payments" | "payouts",

@@ -1,9 +1,9 @@
-/** Rows that did not change stay, so that focus and selection stay too. */
+/** Keeps the rows that did not change, and with them the focus and the selection. */
 function renderList(name, entries) {
   const list = byId(name)
   const old = new Map()
   for (const item of [...list.children]) {
-    // Of two equal rows, one is created again.
+    // If two rows are equal, one is created again.
     old.get(item.dataset.json)?.remove()
     old.set(item.dataset.json, item)
   }
@@ -33,7 +33,7 @@ function renderList(name, entries) {
   }
 }
 
-/** On the same control of the new row, another one of it, or the list. */
+/** Focuses the same control of the new row, another one of it, or the list. */
 function keepFocus(list, control, rowId) {
   const row = rowId ? list.querySelector(`[data-id="${rowId}"]`) : null
   const same = list.querySelector(`[data-focus="${control}"]`)

@@ -1,4 +1,4 @@
-/** By fetch, so that a refusal is shown and not saved as a file. */
+/** Downloads by fetch, so that a refusal is shown and not saved as a file. */
 async function downloadRegistry() {
   const query = new URLSearchParams(new FormData(byId("registry")))
   const name = query.get("name")

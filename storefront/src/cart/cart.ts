@@ -27,7 +27,7 @@ export const itemCount = computed(() =>
   (cart.value?.items ?? []).reduce((all, { quantity }) => all + quantity, 0)
 )
 
-/** Reads it again: another tab may have filled it, or paid for it. */
+/** Reads the cart again: another tab may have filled it, or paid for it. */
 export const loadCart = () =>
   oneAtATime(NAME, load).catch(() => {
     isCartLost.value = true
@@ -41,7 +41,7 @@ async function load(turn: Turn): Promise<void> {
   }
   try {
     const { cart } = await sdk.store.cart.retrieve(id, ALSO)
-    // It became an order while the shopper was away.
+    // The cart became an order while the shopper was away.
     keep(turn, cart.completed_at ? null : cart)
   } catch (error) {
     if (!isGone(error)) {
@@ -51,7 +51,7 @@ async function load(turn: Turn): Promise<void> {
   }
 }
 
-/** Other tabs change it, and so does the store while the page is hidden. */
+/** Other tabs change the cart, and so does the store while the page is hidden. */
 export function watchCart(): void {
   window.addEventListener("storage", ({ key }) => {
     if (key === NAME || key === null) {
@@ -67,7 +67,7 @@ export function watchCart(): void {
   })
 }
 
-/** Without a cart, or if the cart became an order or was paid, it creates one. */
+/** Creates a cart if there is none, or if the cart became an order or was paid. */
 export const addItem = (
   variant_id: string,
   metadata: Record<string, unknown>

@@ -6,7 +6,7 @@ export const isGone = (error: unknown): boolean =>
   ((error.status === 404 && error.message.startsWith("Cart ")) ||
     /already (been )?completed/.test(error.message))
 
-/** Whether its money has arrived, and not its order yet: nothing can be added to it. */
+/** Whether the cart is paid and has no order yet: nothing can be added to it. */
 export const isPaidFor = (error: unknown): boolean =>
   error instanceof FetchError &&
   /^(This cart has been paid for|The total of this cart is not)/.test(

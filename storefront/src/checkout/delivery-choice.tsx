@@ -27,7 +27,7 @@ export const DeliveryChoice = (props: { cart: Cart; isFixed: boolean }) => {
   )
 }
 
-/** The cheapest first. */
+/** The options, the cheapest first. */
 async function readOptions(cart_id: string): Promise<Option[]> {
   const { shipping_options } = await sdk.store.fulfillment.listCartOptions({
     cart_id,

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { words } from "../words/language"
 
-/** While it is busy, it keeps its focus and size and ignores clicks. */
+/** While the button is busy, it keeps its focus and size and ignores clicks. */
 export const BusyButton = (props: {
   isBusy: boolean
   children: ComponentChildren

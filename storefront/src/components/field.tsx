@@ -15,7 +15,7 @@ type Props = {
 /** Uncontrolled: the entered text survives the back button. */
 export const Field = (props: Props) => {
   const { name, label, mistakes, ...rest } = props
-  // Its type is one of several, whose attributes do not agree.
+  // The types of an input's attributes differ from one `type` to another.
   const input = { type: "text", ...rest } as InputHTMLAttributes
   const id = `field-${name}`
   const mistake = mistakes[name]

@@ -15,7 +15,7 @@ type Found = { sessionId: string; payment: Payment; orderNumber?: number }
 
 /**
  * Tells a shopper who paid and never came back that the shop has the money, so that
- * they do not pay again. It asks once at every visit.
+ * they do not pay again. The page asks the store once at every visit.
  */
 export const PaymentBegun = () => {
   const { path } = useLocation()
@@ -25,7 +25,7 @@ export const PaymentBegun = () => {
     let isHere = true
     const show = (next?: Found) => isHere && setFound(next)
     const ask = () => findPaid().then(show, () => undefined)
-    // It was found for the customer before, who has signed out.
+    // This payment was found for the previous customer, who has signed out.
     setFound(undefined)
     void ask()
     const stopListening = onVisible(ask)
@@ -34,9 +34,9 @@ export const PaymentBegun = () => {
       stopListening()
     }
   }, [customerId])
-  // These pages show it themselves.
+  // These pages show the payment themselves.
   const isShown = /^\/(checkout\/(pay|return)|payment-collection|orders)\b/
-  // Its end may have been seen since, on one of them.
+  // The shopper may have seen its outcome since, on one of those pages.
   if (!found || found.sessionId !== begun.session.value || isShown.test(path)) {
     return null
   }
@@ -46,7 +46,7 @@ export const PaymentBegun = () => {
   return (
     <section class="begun" role="status">
       <p>
-        {/* Then another amount may have arrived than was asked for. */}
+        {/* While a person checks, another amount may have arrived than was asked for. */}
         {payment.reason === "checking"
           ? said.arrived
           : said.received(money(Number(payment.amount), payment.currency_code))}
@@ -83,7 +83,7 @@ async function findPaid(): Promise<Found | undefined> {
   if (!sessionId || payment?.status !== "ordered") {
     return undefined
   }
-  // Its cart is an order now.
+  // The cart is an order now.
   void loadCart()
   const { order } = await sdk.store.order.retrieve(String(payment.order_id))
   // The cart may have been ordered without this payment: on delivery, for example.

@@ -14,13 +14,13 @@ import { BusyButton } from "./busy-button"
 import { Complaint } from "./complaint"
 import { Scan } from "./scan"
 
-/** Who has paid on the phone looks here at once, and sees the order within 2 s. */
+/** A shopper who has paid on the phone looks here at once, and sees the order within 2 s. */
 const CODE_WAIT_S = 1
 
 type Props = {
   /** The session that the page was opened with. */
   sessionId: string
-  /** The shopper has not left to pay yet: it shows the code of the payment page. */
+  /** The shopper has not left to pay yet: show the code of the payment page. */
   isScan?: boolean
 }
 
@@ -32,7 +32,7 @@ export const PaymentStanding = ({ sessionId, isScan = false }: Props) => {
     isScan ? CODE_WAIT_S : undefined
   )
   const { route } = useLocation()
-  // What went wrong is said here, also once the payment is in another state.
+  // An error stays on the page, even after the payment's state has changed.
   const { isBusy, error, run } = useDoing()
   const payment = "payment" in standing ? standing.payment : undefined
   const code =
@@ -43,17 +43,17 @@ export const PaymentStanding = ({ sessionId, isScan = false }: Props) => {
     : textsOf(standing, hasCart)
   useTitle(title)
 
-  /** It was not paid: the same again, with a new link, also on another device. */
+  /** Renews an unpaid payment: the same sum with a new link, also on another device. */
   const pay = () =>
     run(async () => {
       const link = await renewPayment(sessionId).catch((error: unknown) => {
-        // It may have been paid meanwhile, on another device perhaps.
+        // The payment may have been paid meanwhile, perhaps on another device.
         askNow()
         throw error
       })
       if (isWide()) {
         route(`/checkout/pay?session=${link.session}`)
-        // This may be that page already, and the button is gone.
+        // The shopper may be on that page already, and the focused button is gone.
         focusMain()
         return
       }
@@ -63,7 +63,7 @@ export const PaymentStanding = ({ sessionId, isScan = false }: Props) => {
   return (
     <section class="standing" data-standing={code ? "scan" : standing.name}>
       <div role="status">
-        {/* Another sum may have arrived, where a person is checking. */}
+        {/* While a person checks, another sum may have arrived. */}
         {payment && payment.reason !== "checking" && (
           <p class="over">{sumOf(payment)}</p>
         )}
@@ -102,8 +102,8 @@ const WayOn = (props: { standing: Standing; hasCart: boolean }) => {
           </a>
         )
       }
-      // Its order may ask for another sum by now, or for nothing. The checkout would
-      // offer to pay, and this payment may be on its way for a moment.
+      // The order may ask for another sum by now, or for nothing. And the checkout would
+      // offer to pay while this payment may be on its way for a moment.
       return payment.payment_request_id || isStalled(standing) ? (
         <WayBack payment={payment} look="quiet" />
       ) : null

@@ -5,7 +5,7 @@ const QUIET = 4
 
 type Props = {
   text: string
-  /** What it is for who does not see it. */
+  /** The label that a screen reader reads. */
   label: string
 }
 

@@ -4,9 +4,10 @@ import { QrCode } from "./qr-code"
 type Props = { url: string; takesFocus?: boolean }
 
 /**
- * A payment page, for the phone that has the bank's app, and for this computer.
+ * Leads to a payment page: by a code for the phone that has the bank's app, and by a
+ * link on this computer.
  *
- * @param takesFocus from the button, which is gone
+ * @param takesFocus because the button that had it is gone
  */
 export const Scan = ({ url, takesFocus }: Props) => {
   const { scan } = words.value
@@ -23,5 +24,5 @@ export const Scan = ({ url, takesFocus }: Props) => {
   )
 }
 
-/** One function: it is called once. */
+/** Outside the component: Preact would call a new function at every render. */
 const focus = (link: HTMLElement | null) => link?.focus()

@@ -19,7 +19,7 @@ export const Trouble = ({ retry, isInline = false }: Props) => {
         class={isInline ? "quiet" : "button"}
         type="button"
         onClick={() => {
-          // The button is gone then.
+          // The retry removes this button.
           focusMain()
           retry()
         }}

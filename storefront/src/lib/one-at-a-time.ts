@@ -1,6 +1,6 @@
 import { sleep } from "./sleep"
 
-/** A longer job has failed: others wait for their turn, and no longer than this. */
+/** A longer job has failed: the jobs that wait for their turn wait no longer than this. */
 const TIMEOUT_MS = 20_000
 
 /** Whether a job still has its turn. */
@@ -30,7 +30,7 @@ export function oneAtATime<Result>(
     if (hasBegun) {
       throw error
     }
-    // Browsers without storage have no locks either. A tab that sleeps keeps its own.
+    // Browsers without storage have no locks either. A sleeping tab keeps its lock.
     return inThisTab(run)
   })
 }

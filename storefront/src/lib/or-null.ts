@@ -1,6 +1,6 @@
 import { FetchError } from "@medusajs/js-sdk"
 
-/** Null where the store has nothing of that id. @throws if it is unreachable */
+/** Null if the store has nothing with that id. @throws if the store is unreachable */
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer

@@ -23,7 +23,7 @@ export const remembered = {
     try {
       localStorage.removeItem(name)
     } catch {
-      // It was not stored.
+      // The browser has stored no value.
     }
   },
 }

@@ -13,7 +13,7 @@ export function useDoing() {
   }, [])
 
   useEffect(() => {
-    // The back button restores the page as it was left: busy.
+    // The back button restores the page with a busy button, as it was left.
     const reset = ({ persisted }: PageTransitionEvent) => persisted && end()
     window.addEventListener("pageshow", reset)
     return () => window.removeEventListener("pageshow", reset)

@@ -5,7 +5,7 @@ export type Loaded<Value> =
   | { state: "failed"; error: Error; retry: () => void }
   | { state: "ready"; value: Value }
 
-/** Data of the store, requested again whenever one of the keys changes. */
+/** Loads data of the store, and again whenever one of the keys changes. */
 export function useLoaded<Value>(
   load: () => Promise<Value>,
   keys: readonly unknown[]

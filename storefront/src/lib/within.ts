@@ -3,7 +3,7 @@ import { sleep } from "./sleep"
 /** Longer than the store waits for the gateway. */
 const TIMEOUT_MS = 90_000
 
-/** A request of a phone that slept may hang. @throws if there is no answer in time */
+/** A request may hang on a phone that slept. @throws if there is no answer in time */
 export const within = <Answer>(request: Promise<Answer>): Promise<Answer> =>
   Promise.race([
     request,

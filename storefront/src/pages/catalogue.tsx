@@ -64,7 +64,7 @@ const ProductCard = ({ product }: { product: Product }) => {
   )
 }
 
-/** In the order of display. */
+/** The products of each category, in the order of display. */
 function byCategory(products: Product[]): [Category, Product[]][] {
   const shelves = new Map<string, [Category, Product[]]>()
   for (const product of products) {

@@ -47,7 +47,7 @@ export const CheckoutPage = () => {
   )
 }
 
-/** It was paid in another tab, or the customer has signed out there. */
+/** The cart was paid in another tab, or the customer has signed out there. */
 const CartIsGone = () => {
   const { checkout, cart } = words.value
   // The form that had the focus is gone.
@@ -70,7 +70,7 @@ const Checkout = ({ cart }: { cart: Cart }) => {
   const { isBusy, error, run } = useDoing()
   const { mistakes, read, forgive } = useForm()
   const form = useRef<HTMLFormElement>(null)
-  /** The session that may be paid: the next click pays in another way all the same. */
+  /** The session that may be paid, which the shopper was told: their next click pays anew. */
   const warnedOf = useRef<string>(undefined)
 
   const buy = (event: SubmitEvent) => {
@@ -103,7 +103,7 @@ const Checkout = ({ cart }: { cart: Cart }) => {
   }
   const orderNow = async (cart: Cart) => {
     const orderId = await orderUnpaid(cart, provider)
-    // A payment of this cart that was begun before pays for nothing any more.
+    // An earlier payment of this cart has nothing left to pay for.
     await forgetOrdered(orderId)
     route(`/orders/${orderId}`)
     await loadCart()
@@ -182,7 +182,7 @@ const itemContent = ({ variant_id, quantity }: HttpTypes.StoreCartLineItem) => [
   quantity,
 ]
 
-/** @throws if it asks for another sum than the shopper sees */
+/** @throws if the link asks for another sum than the shopper sees */
 async function linkFor(cart: Cart) {
   // Two requests at the same moment would create two links.
   const link = await oneAtATime("shop-pay", () => startPayment(cart))

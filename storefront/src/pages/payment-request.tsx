@@ -18,14 +18,14 @@ import { readPaymentRequest } from "../payment/read-payment-request"
 import { startRequestedPayment } from "../payment/start-payment"
 import { words } from "../words/language"
 
-/** Somebody may pay on another device, and sees here within 2 s that it arrived. */
+/** A shopper may pay on another device, and sees here within 2 s that the money arrived. */
 const WAIT_S = 1
 
-/** A few minutes, after which it asks less often. */
+/** A few minutes, after which the page asks less often. */
 const HURRIED_POLLS = 180
 const LATER_WAIT_S = 5
 
-/** What is paid may still change; and a store that restarts answers 404. */
+/** A paid request may still change; and a store that restarts answers 404. */
 const SLOW_WAIT_S = 60
 
 /** An order asks for money: Medusa's "Copy payment link" leads here. */
@@ -53,15 +53,15 @@ export const PaymentRequestPage = () => {
   return <Request request={request} askNow={askNow} />
 }
 
-/** Read again while it may be paid, and whenever the page is looked at. */
+/** Reads the request again while it may be paid, and whenever the shopper looks at the page. */
 function useRequest(id: string) {
-  /** Null: there is none. */
+  /** Null: there is no such request. */
   const [request, setRequest] = useState<PaymentRequest | null>()
   const [isUnanswered, setUnanswered] = useState(false)
   const askNow = useRef(() => Promise.resolve())
   useEffect(() => {
     let asked = 0
-    /** How many questions in a row got no answer: it asks a silent store less often. */
+    /** How many questions in a row got no answer: the page asks a silent store less often. */
     let silent = 0
     const polling = poll({
       ask: () => readPaymentRequest(id),
@@ -69,7 +69,7 @@ function useRequest(id: string) {
         asked += 1
         silent = answer === undefined ? silent + 1 : 0
         setUnanswered(answer === undefined)
-        // What was found stays true enough while the store is silent.
+        // The last answer stays on the page while the store is silent.
         setRequest((before) => answer ?? before ?? answer)
         if (answer === null || (answer && !isOpen(answer))) {
           return SLOW_WAIT_S
@@ -89,7 +89,7 @@ function useRequest(id: string) {
   return { request, isUnanswered, askNow: () => void askNow.current() }
 }
 
-/** Whether it may be paid at any moment. */
+/** Whether the request may be paid at any moment. */
 const isOpen = ({ status }: PaymentRequest) =>
   status === "payable" || status === "pending"
 
@@ -101,17 +101,17 @@ const Request = (props: { request: PaymentRequest; askNow: () => void }) => {
   const url = isWide() ? request.confirmation_url : null
   const toPay = said.toPay(sum)
   const titles = { payable: toPay, pending: toPay, ...said.titles }
-  // What was paid in the last second may be on its way: there is no link then.
+  // There is no link while a payment of the last second may be on its way.
   const isAwaited =
     request.status === "pending" &&
     !request.confirmation_url &&
     !request.can_renew
   const isPayable = isOpen(request) && !isAwaited
-  // Whoever had a link of it may have paid.
+  // A shopper who already had a link may have paid.
   const mayBePaid = isPayable && request.reference !== null
   const hint = isAwaited ? "awaited" : mayBePaid ? "pending" : request.status
   const hasClicked = useRef(false)
-  // The code has the focus now. A later one, from another device, takes none.
+  // The code has the focus now. A later code, made on another device, takes no focus.
   useEffect(() => {
     hasClicked.current = false
   }, [url])
@@ -121,7 +121,7 @@ const Request = (props: { request: PaymentRequest; askNow: () => void }) => {
       hasClicked.current = true
       try {
         const link = await startRequestedPayment(request)
-        // Nobody pays another sum than the page says.
+        // No shopper pays another sum than the page says.
         if (link.asked !== request.amount) {
           throw new Said(said.changed)
         }
@@ -166,6 +166,6 @@ const Request = (props: { request: PaymentRequest; askNow: () => void }) => {
   )
 }
 
-/** How it looks: nothing is awaited any more once it is paid. */
+/** The look of the page: once the request is paid, no answer is awaited. */
 const standingOf = ({ status }: PaymentRequest) =>
   status === "paid" ? "ordered" : status

@@ -6,12 +6,12 @@ const NAME = "shop-payment"
 const session = signal(remembered.get(NAME))
 
 /**
- * The session of a payment that was begun in this browser, as long as the shopper has
- * not seen how it ended. It opens the order, as the cart's id beside it does.
+ * The session of a payment that was begun in this browser, until the shopper has seen
+ * its outcome. Its id opens the order, as the cart's id beside it does.
  */
 export const begun = {
   session: session as ReadonlySignal<string | null>,
-  /** As the browser stores it now: another tab may have changed it. */
+  /** Reads the session from the browser's storage: another tab may have changed it. */
   read(): string | null {
     session.value = remembered.get(NAME)
     return session.value
@@ -20,7 +20,7 @@ export const begun = {
     remembered.set(NAME, sessionId)
     session.value = sessionId
   },
-  /** Another one that was begun meanwhile stays. */
+  /** Forgets this payment; another one that was begun meanwhile stays. */
   forget(sessionId: string): void {
     if (begun.read() === sessionId) {
       begun.forgetAll()

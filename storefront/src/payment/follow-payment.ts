@@ -8,14 +8,14 @@ export type Payment = {
   reason: "cart_changed" | "out_of_stock" | "checking" | null
   amount: string
   currency_code: string
-  /** What the cart costs now, where that is the reason. */
+  /** What the cart costs now, if the reason is `cart_changed`. */
   amount_now: string | null
-  /** The order's request that it pays; null for a cart. */
+  /** The order's request that this payment pays; null for a cart. */
   payment_request_id: string | null
   order_id: string | null
   country_code: string | null
   confirmation_url: string | null
-  /** A new link can be had. While it is pending, its money may come all the same. */
+  /** The store gives a new link. While the payment is pending, its money may still come. */
   can_renew: boolean
   expires_at: string | null
   reference: string
@@ -35,7 +35,7 @@ export type Standing =
 const FIRST_WAITS_S = [1, 2, 3, 5, 8, 13]
 const LATER_WAIT_S = 15
 const SLOW_AFTER_S = 30
-/** A code that nobody scans for some minutes is in no hurry. */
+/** A code that no one scans for some minutes is in no hurry. */
 const HURRIED_POLLS = 180
 const UNHURRIED_WAIT_S = 5
 /** Ten minutes: a payment may arrive late, or be made on another device. */
@@ -79,7 +79,7 @@ export function followPayment({ read, show, maxWaitS = Infinity }: Tools) {
   let standing: Standing = { name: "asking", isUnanswered: false }
   let asked = 0
   let ended = 0
-  /** How many questions in a row got no answer: it asks a silent store less often. */
+  /** How many questions in a row got no answer: the page asks a silent store less often. */
   let silent = 0
   return poll({
     ask: read,

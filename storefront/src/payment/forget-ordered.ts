@@ -2,7 +2,7 @@ import { begun } from "./begun"
 import type { Payment } from "./follow-payment"
 import { readPayment } from "./read-payment"
 
-/** Forgets the payment that is remembered, if it is of this order: another stays. */
+/** Forgets the remembered payment if it paid for this order; another one stays. */
 export async function forgetOrdered(orderId: string | null): Promise<void> {
   const sessionId = begun.read()
   const forget = (payment: Payment | null) => {

@@ -1,12 +1,12 @@
 import { onVisible } from "../lib/on-visible"
 import { sleep } from "../lib/sleep"
 
-/** A page that is still here by then was not left: its link was stopped or refused. */
+/** If the page is still open after this time, its link was stopped or refused. */
 const LEAVE_WITHIN_MS = 10_000
 
 /**
  * Leads to the payment page. On a phone the link may open the bank's app, and this
- * page stays: it leads a shopper who comes back to what became of this payment.
+ * page stays: it shows a shopper who comes back the state of the payment.
  */
 export function leaveToPay(link: {
   session: string
@@ -19,9 +19,9 @@ export function leaveToPay(link: {
       location.assign(`/checkout/return?session=${link.session}`)
     }
   })
-  // The page was left: the back button shows it as it was before the click.
+  // The shopper left the page: the back button shows it as it was before the click.
   window.addEventListener("pagehide", stop, { once: true })
   location.assign(link.url)
-  // It takes a moment, during which no click may count.
+  // Leaving takes a moment, during which no click may count.
   return sleep(LEAVE_WITHIN_MS)
 }

@@ -7,7 +7,7 @@ export type PaymentRequest = {
   currency_code: string
   order_display_id: number | string
   confirmation_url: string | null
-  /** Pending without a link, and a new one can be had. */
+  /** The payment is pending without a link, and the store gives a new one. */
   can_renew: boolean
   reference: string | null
   /** Another sum arrived, and a person has to look at it. */

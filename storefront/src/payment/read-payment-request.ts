@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000
 
 type Answer = { payment_request: PaymentRequest }
 
-/** Null for an unknown one. @throws if the store is unreachable */
+/** Null for an unknown request. @throws if the store is unreachable */
 export async function readPaymentRequest(
   id: string
 ): Promise<PaymentRequest | null> {

@@ -43,7 +43,7 @@ export async function startRequestedPayment({ id }: PaymentRequest) {
 }
 
 /**
- * A new link for what was not paid, or the same one while it can be paid.
+ * Requests a new link for an unpaid payment, or the same link while it can be paid.
  *
  * @throws with a message for the shopper
  */
@@ -59,7 +59,7 @@ export async function renewPayment(sessionId: string) {
   return { session: session_id, url }
 }
 
-/** Where the shopper goes to pay, and how much. @throws if there is no such page */
+/** The page on which the shopper pays, and the sum. @throws if there is no such page */
 function linkOf(collection: HttpTypes.StorePaymentCollection) {
   const session = sessionOf(collection, SBP)
   if (!session) {
@@ -71,7 +71,7 @@ function linkOf(collection: HttpTypes.StorePaymentCollection) {
   return { session: session.id, url, amount, asked: data.amount }
 }
 
-/** @throws if it is no page for a browser */
+/** @throws if the address is no page for a browser */
 function pageAt(address: unknown): string {
   const { protocol, href } = new URL(String(address))
   if (!/^https?:$/.test(protocol)) {
@@ -81,8 +81,8 @@ function pageAt(address: unknown): string {
 }
 
 /**
- * The session of a cart that was paid, perhaps in another tab, or may have been: its link
- * is not shown any more, and its money may be on its way. Its page knows more.
+ * The session of a cart that was paid, or may have been, perhaps in another tab: its link
+ * is no longer shown, and its money may be on its way. The payment's page knows more.
  */
 export async function sessionUnderWay(
   cart: Cart

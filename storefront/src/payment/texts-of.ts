@@ -3,8 +3,6 @@ import { words } from "../words/language"
 import type { Payment, Standing } from "./follow-payment"
 
 /**
- * What the shopper reads.
- *
  * @param hasCart whether this browser has a cart: a changed one can be changed back here
  */
 export function textsOf(
@@ -56,11 +54,11 @@ export function textsOf(
   }
 }
 
-/** The order is there already: it asked for the money. */
+/** Whether an existing order asked for the money. */
 const isOfOrder = (standing: Standing): boolean =>
   "payment" in standing && standing.payment.payment_request_id !== null
 
-/** Its link is gone, because the cart has changed for example, and no money has come. */
+/** The link is gone, for example because the cart has changed, and no money has come. */
 export const isStalled = (standing: Standing): boolean =>
   standing.name === "waiting" &&
   (standing.payment.can_renew ||
@@ -82,7 +80,7 @@ function delayedHint(payment: Payment, hasCart: boolean): string {
       : delayedHints.checking
 }
 
-/** The shopper can change it back. */
+/** Whether the shopper can change the cart back. */
 export const isCartChanged = (payment: Payment): boolean =>
   payment.reason === "cart_changed" &&
   payment.amount_now !== null &&

@@ -11,7 +11,7 @@ import { readPayment } from "./read-payment"
  * Follows a payment, and leads to its order. It only reads: the store places the
  * order, with or without this page.
  *
- * @param maxWaitS between two questions, while it can be paid
+ * @param maxWaitS the longest wait between two questions while the payment can be paid
  */
 export function usePayment(sessionId: string, maxWaitS?: number) {
   const { route } = useLocation()
@@ -29,7 +29,7 @@ export function usePayment(sessionId: string, maxWaitS?: number) {
       if (next.name === "ordered") {
         // Another tab may have begun another payment of the same order.
         void forgetOrdered(next.payment.order_id)
-        // Its cart is an order now; a cart that was begun meanwhile stays.
+        // The cart is an order now; a cart that was begun meanwhile stays.
         void loadCart()
         route(`/orders/${next.payment.order_id}`, true)
       }

@@ -3,7 +3,7 @@ import { language } from "../words/language"
 
 type Metadata = Record<string, unknown> | null | undefined
 
-/** Names are Russian; the seed wrote their English into the metadata. */
+/** Names are Russian; the seed wrote their English versions into the metadata. */
 const translated = (metadata: Metadata, name: string, russian: string) => {
   const english = metadata?.[name]
   return language.value === "en" && typeof english === "string"
@@ -25,7 +25,7 @@ export const categoryTitleOf = ({ name, metadata }: Category) =>
 
 export type Category = { name: string; metadata?: Metadata }
 
-/** Items of carts and orders lack the product's metadata: a copy of it. */
+/** A copy of the product's metadata, which items of carts and orders lack. */
 export const itemMetadata = (product: Product, variant: Variant) => ({
   title_en: product.metadata?.title_en,
   variant_en: variant.metadata?.title_en,
@@ -44,7 +44,7 @@ export const itemTitleOf = ({ title, metadata }: Item) =>
 export const itemVariantOf = ({ variant_title, metadata }: Item) =>
   translated(metadata, "variant_en", variant_title ?? "")
 
-/** The store returns them in varying order. */
+/** Sorts by id, because the store returns them in varying order. */
 export const inOrder = <Some extends { id: string }>(items: Some[]): Some[] =>
   items.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 

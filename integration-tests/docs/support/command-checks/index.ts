@@ -26,14 +26,14 @@ const freshStore = "integration-tests/fresh-store"
 
 /** Each command of the pages must match exactly one of these. */
 export const COMMAND_CHECKS: CommandCheck[] = [
-  // CI runs them.
+  // CI runs these.
   { command: /^npm (ci|run test:all)$/, check: isNamedIn(".ci/run") },
   {
     command: /^npm (test|run test:(chaos|deployment|e2e|fresh-store))$/,
     check: isPartOfAll,
   },
   { command: /^npm run check$/, check: isNamedIn("package.json") },
-  // Other tests run them.
+  // Other tests run these.
   {
     command: /^npm start$/,
     check: isNamedIn("integration-tests/commands/start-command.ts"),

@@ -15,7 +15,7 @@ export function findsTests(text: string) {
   expect(run(`${text}${more} --listTests`)).toMatch(/\.spec\.ts$/m)
 }
 
-/** A wrong name is refused with the list of names. */
+/** The benchmark refuses a wrong name with the list of names. */
 export function isMeasurement(text: string) {
   const [, name = ""] = / -- (\w+)/.exec(text) ?? []
   let refusal = ""
@@ -28,12 +28,12 @@ export function isMeasurement(text: string) {
   expect(names.split(", ")).toContain(name)
 }
 
-/** The models of all modules are as their snapshots say. */
+/** The models of all modules equal their snapshots. */
 export function findsNoChange(text: string) {
   expect(run(text).match(/No migration created/g)).toHaveLength(3)
 }
 
-/** In a folder of its own, and not in this one. */
+/** Runs in a folder of its own, not in this repository. */
 export function formatsFile(text: string) {
   inFolder((folder) => {
     cpSync(join(root, ".prettierrc"), join(folder, ".prettierrc"))

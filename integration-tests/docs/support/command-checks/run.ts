@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { root } from "../pages"
 
-/** Without the environment of the tests, which would change what runs. */
+/** Runs a command without the tests' environment, which would change what it does. */
 export function run(command: string, cwd = root): string {
   const bin = join(root, "node_modules/.bin")
   return execFileSync("sh", ["-c", command], {
@@ -17,7 +17,7 @@ export function run(command: string, cwd = root): string {
 
 const helps = new Map<string, string>()
 
-/** Several commands of the pages are found in the same help. */
+/** Kept, because the same help describes several commands of the pages. */
 export function helpOf(command: string): string {
   const help = helps.get(command) ?? run(`${command} --help`)
   helps.set(command, help)

@@ -12,7 +12,7 @@ export function isNamedIn(file: string) {
   }
 }
 
-/** A test runs the plugin's command with each of these options, if with other values. */
+/** A test runs the plugin's command with each of these options, perhaps with other values. */
 export function isNamedCommandOf(file: string) {
   return (text: string) => {
     const words = text.split(" ").slice(2)

@@ -6,7 +6,7 @@ const { leaveToPay } = jest.requireActual<{
   leaveToPay: (link: typeof LINK) => Promise<void>
 }>("../leave-to-pay")
 
-/** As much of a browser as it touches. */
+/** As much of a browser as `leaveToPay` uses. */
 const browser = () => ({
   window: new EventTarget(),
   document: Object.assign(new EventTarget(), { visibilityState: "visible" }),

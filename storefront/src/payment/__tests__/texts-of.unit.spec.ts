@@ -5,7 +5,7 @@ jest.mock("@preact/signals", (): unknown =>
   jest.requireActual("@preact/signals-core")
 )
 
-// Of a browser.
+// What a browser would have.
 Object.defineProperty(globalThis, "navigator", {
   value: { languages: ["en"] },
   configurable: true,
