@@ -43,7 +43,7 @@ export class CrashFixture {
         TcpProxy.to(addressOf(simulator.url), point.gateway)
       )
     )
-    const payer = PayerProcess.start({
+    const payer = await PayerProcess.start({
       databaseUrl: through(this.database.url, connection.port),
       payouts: await this.jobs(gateways),
     })

@@ -1,13 +1,35 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
 import path from "node:path"
 import { root } from "../../../scripts/start/settings"
 import type { Job } from "./payer"
 
-const script = path.join(
+const SOURCE = path.join(
   root,
   "integration-tests/chaos/payout-crashes/payer.ts"
 )
+
+let bundle: Promise<string> | undefined
+
+/** One file for all of them: half of the time of each would pass with its translation. */
+async function bundlePayer(): Promise<string> {
+  const { build } = await import("vite")
+  const outDir = mkdtempSync(path.join(tmpdir(), "sbp-payer-"))
+  await build({
+    root,
+    configFile: false,
+    logLevel: "error",
+    build: {
+      ssr: SOURCE,
+      outDir,
+      emptyOutDir: false,
+      rollupOptions: { output: { format: "cjs", entryFileNames: "payer.cjs" } },
+    },
+  })
+  return path.join(outDir, "payer.cjs")
+}
 
 /** A real process that sends payouts, and can be killed. */
 export class PayerProcess {
@@ -20,14 +42,16 @@ export class PayerProcess {
     child.on("message", (message) => (this.log += JSON.stringify(message)))
   }
 
-  static start(job: Job): PayerProcess {
-    const child = spawn(process.execPath, ["--import", "tsx", script], {
+  static async start(job: Job): Promise<PayerProcess> {
+    bundle ??= bundlePayer()
+    const child = spawn(process.execPath, [await bundle], {
       cwd: root,
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
         TMPDIR: process.env.TMPDIR,
+        NODE_PATH: path.join(root, "node_modules"),
       },
     })
     // Through the channel, because every user of the machine can list arguments.

@@ -83,7 +83,7 @@ export function carts(use: () => TestShop) {
     const { shop, simulator } = use()
     simulator.configure({ notifications: { drop: true } })
     try {
-      for (let round = 0; round < 4; round++) {
+      for (let round = 0; round < 2; round++) {
         const { invoice, paymentId } = await shop.checkOut()
         simulator.pay(paymentId)
         const [sent] = simulator
@@ -329,7 +329,8 @@ export function carts(use: () => TestShop) {
 
     it("ends in a correct state without a false alarm if it changes at the moment of the notification", async () => {
       const { shop, simulator } = use()
-      for (let round = 0; round < 6; round++) {
+      const rounds = 3
+      for (let round = 0; round < rounds; round++) {
         const { cart, invoice, paymentId } = await shop.checkOut()
         const edit = shop.changeQuantity(cart, 2).catch(() => undefined)
         simulator.pay(paymentId)
@@ -353,8 +354,8 @@ export function carts(use: () => TestShop) {
         expect(await shop.orderOf(cart)).toBeDefined()
         expect(await shop.attention()).toEqual([])
       }
-      expect(await shop.orders()).toHaveLength(6)
       const totals = (await shop.orders()).map(({ total }) => total)
+      expect(totals).toHaveLength(rounds)
       expect(new Set(totals)).toEqual(new Set([449.4]))
     })
   })
@@ -529,17 +530,20 @@ export function carts(use: () => TestShop) {
       for (const route of routes.filter((it) => !ENDS.includes(it))) {
         const [method = "", template = ""] = route.split(" ")
         const address = `/store/carts${template.replace(/:\w+/g, (name) => ids[name as keyof typeof ids])}`
-        for (const spelling of [address, `${address}/`, upper(address)]) {
-          // Twice: Medusa rolls a change back in parts, and lets the next one
-          // pass.
-          for (const time of ["once", "again"]) {
-            const asked =
-              method === "DELETE"
-                ? customer.delete(spelling, bodies[route])
-                : customer.post(spelling, bodies[route] ?? {})
-            const answer = await answerOf(asked)
-            expect([route, time, answer]).toMatchObject([route, time, refusal])
-          }
+        // The first one twice: Medusa rolls a change back in parts, and lets the next
+        // one pass.
+        for (const [time, spelling] of [
+          address,
+          address,
+          `${address}/`,
+          upper(address),
+        ].entries()) {
+          const asked =
+            method === "DELETE"
+              ? customer.delete(spelling, bodies[route])
+              : customer.post(spelling, bodies[route] ?? {})
+          const answer = await answerOf(asked)
+          expect([route, time, answer]).toMatchObject([route, time, refusal])
         }
       }
       for (const provider_id of [PROVIDER, "pp_system_default"]) {

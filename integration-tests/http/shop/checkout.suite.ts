@@ -179,19 +179,25 @@ export function checkout(use: () => TestShop) {
       const paid = await shop.settled(other.invoice.id)
 
       const cart = await shop.fillCart({ sku: "WARE-COBALT-250" })
-      const forgeries = [
-        { paid: true, captured_at: "2026-01-01T00:00:00Z" },
-        { session_id: other.session.id, invoice_id: paid.id },
-        { status: "captured", payment_id: paid.medusa_payment_id },
-        { amount: 1, currency_code: "rub", provider_id: "pp_system_default" },
-        { idempotency_key: other.session.id, context: { paid: true } },
-        {
-          confirmation_url: "https://evil.example",
-          expires_at: "2099-01-01",
-        },
-        { state: "paid", paid_at: "2026-01-01", settled_at: "2026-01-01" },
-      ]
-      for (const data of forgeries) {
+      const paidOther = { session_id: other.session.id, invoice_id: paid.id }
+      const forgery = {
+        ...paidOther,
+        paid: true,
+        captured_at: "2026-01-01T00:00:00Z",
+        status: "captured",
+        payment_id: paid.medusa_payment_id,
+        amount: 1,
+        currency_code: "rub",
+        provider_id: "pp_system_default",
+        idempotency_key: other.session.id,
+        context: { paid: true },
+        confirmation_url: "https://evil.example",
+        expires_at: "2099-01-01",
+        state: "paid",
+        paid_at: "2026-01-01",
+        settled_at: "2026-01-01",
+      }
+      for (const data of [forgery, paidOther]) {
         const collectionId = await shop.collectionOf(cart)
         const session = await shop.startPayment(collectionId, { data })
         expect(session.data.session_id).toBe(session.id)

@@ -91,8 +91,10 @@ export function runShopTests(
       const { shop, simulator, sql } = test
       const found = prepared.get(name)
       if (found) {
-        await copyDatabase(postgres, { from: copyOf(name), to: database })
-        rows.replaced()
+        if (!(await rows.bring(name))) {
+          await copyDatabase(postgres, { from: copyOf(name), to: database })
+          rows.replaced()
+        }
         shop.startOver(found.taken)
         startOver(simulator, found.payments)
         return structuredClone(found.made) as T
@@ -100,6 +102,7 @@ export function runShopTests(
       const made = await make()
       await simulator.idle()
       await quiet(sql)
+      await rows.keep(name)
       await copyDatabase(postgres, { from: database, to: copyOf(name) })
       const payments = simulator.payments()
       prepared.set(name, { made, taken: shop.taken, payments })

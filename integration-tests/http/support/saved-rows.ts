@@ -30,21 +30,45 @@ export class SavedRows {
 
   /** Returns whether it could: not if a test has changed more than rows, or too many. */
   async restore(): Promise<boolean> {
-    const client = await this.connected()
-    const transaction = await this.tryRestore(client)
+    const transaction = await this.change("saved.restore($1)", this.transaction)
     this.transaction = transaction ?? ""
     return Boolean(transaction)
   }
 
-  private async tryRestore(client: Client): Promise<string | null | undefined> {
+  /**
+   * Keeps, under a name and beside what was saved, the tables that have changed since: in
+   * this database, and in copies of it that are made from now on.
+   */
+  async keep(name: string): Promise<void> {
+    const client = await this.connected()
+    await client.query("SELECT saved.keep($1, $2)", [
+      schemaOf(name),
+      this.transaction,
+    ])
+  }
+
+  /** Returns whether it could: as `restore`, and not if that was not kept in this database. */
+  async bring(name: string): Promise<boolean> {
+    return (
+      (await this.restore()) &&
+      Boolean(await this.change("saved.bring($1)", schemaOf(name)))
+    )
+  }
+
+  /** The transaction that did it. */
+  private async change(
+    how: string,
+    argument: string
+  ): Promise<string | null | undefined> {
+    const client = await this.connected()
     // Nothing that is still on its way gets there any more.
     while ((await client.query(END_TRANSACTIONS)).rowCount) {
       await sleep(1)
     }
     try {
       const { rows } = await client.query<Answer>(
-        "SELECT saved.restore($1) AS transaction",
-        [this.transaction]
+        `SELECT ${how} AS transaction`,
+        [argument]
       )
       return rows[0]?.transaction
     } catch (error) {
@@ -52,7 +76,7 @@ export class SavedRows {
       if ((error as { code?: unknown }).code !== DEADLOCK) {
         throw error
       }
-      return this.tryRestore(client)
+      return this.change(how, argument)
     }
   }
 
@@ -67,6 +91,8 @@ export class SavedRows {
     return this.client
   }
 }
+
+const schemaOf = (name: string) => `saved ${name}`
 
 const DEADLOCK = "40P01"
 
@@ -137,6 +163,47 @@ BEGIN
   END LOOP;
   PERFORM setval(name, coalesce(last_value, start_value), last_value IS NOT NULL)
     FROM saved."(sequences)";
+  RETURN pg_current_xact_id();
+END $$;
+
+CREATE FUNCTION saved.keep(kept text, since bigint) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  it record;
+  is_changed boolean;
+BEGIN
+  IF saved.catalogs() <> (SELECT catalogs FROM saved."(catalogs)") THEN
+    RETURN;
+  END IF;
+  EXECUTE format('CREATE SCHEMA %I', kept);
+  FOR it IN SELECT * FROM saved."(tables)" LOOP
+    EXECUTE format('SELECT count(*) <> %s OR bool_or(xmin::text::bigint > %s)
+      FROM public.%I', it.rows, since, it.name) INTO is_changed;
+    IF is_changed THEN
+      EXECUTE format('CREATE TABLE %1$I.%2$I AS TABLE public.%2$I', kept, it.name);
+    END IF;
+  END LOOP;
+  EXECUTE format('CREATE TABLE %I."(sequences)" AS
+    SELECT format(''public.%%I'', sequencename) AS name, start_value, last_value
+    FROM pg_sequences WHERE schemaname = ''public''', kept);
+  UPDATE saved."(catalogs)" SET catalogs = saved.catalogs();
+END $$;
+
+CREATE FUNCTION saved.bring(kept text) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE it record;
+BEGIN
+  IF to_regnamespace(quote_ident(kept)) IS NULL THEN
+    RETURN NULL;
+  END IF;
+  SET LOCAL session_replication_role = replica;
+  FOR it IN SELECT name, columns FROM saved."(tables)"
+    JOIN pg_tables ON schemaname = kept AND tablename = name
+  LOOP
+    EXECUTE format('DELETE FROM public.%I', it.name);
+    EXECUTE format('INSERT INTO public.%1$I (%2$s) OVERRIDING SYSTEM VALUE
+      SELECT %2$s FROM %3$I.%1$I', it.name, it.columns, kept);
+  END LOOP;
+  EXECUTE format('SELECT setval(name, coalesce(last_value, start_value),
+    last_value IS NOT NULL) FROM %I."(sequences)"', kept);
   RETURN pg_current_xact_id();
 END $$;
 
