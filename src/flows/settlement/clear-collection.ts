@@ -29,8 +29,8 @@ type SessionRows = {
  * one that is not cancelled. Sets aside the sessions in the chosen invoice's way,
  * and those of invoices that were given up; never one whose payment holds money.
  * Their providers are not called, because a provider may be slow, or not be
- * installed any more, and the cart is locked meanwhile. Returns whether there are any,
- * also of an earlier try.
+ * installed any more, and the cart is locked meanwhile. Returns whether any session is
+ * set aside, also by an earlier try.
  */
 export async function setAsideSessions(
   container: MedusaContainer,

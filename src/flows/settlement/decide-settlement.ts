@@ -181,7 +181,7 @@ function wantedOf(
 ): Wanted {
   const { price, amount, currency_code } = collection
   if (isOfOrder(collection)) {
-    // It takes any part of what it owes: only the currency can differ.
+    // An order takes any part of what it owes: only the currency can differ.
     return { minor: toMinorUnits(invoice.amount), currency_code }
   }
   return price

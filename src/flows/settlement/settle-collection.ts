@@ -66,7 +66,7 @@ export async function settleCollection(
       details: {},
     })
   }
-  // After an error it is not known.
+  // After an error, this is not known.
   let isAnySetAside = true
   try {
     // Lock: our own lock first, in all processes, then Medusa's lock of the cart.

@@ -8,7 +8,7 @@ export type FirstLine = {
   number: number
 }
 
-/** Those that have one of these keys, in their order. */
+/** The first lines that have one of these keys, in their order. */
 export function findFirst(
   sql: Sql,
   statement_id: string,
@@ -59,7 +59,7 @@ export function listWentBack(
 /** A line, and the name of its statement. */
 type Place = { name: string; number: number }
 
-/** A line that says that this payout was paid, and that nobody has explained. */
+/** A line that says that this payout was paid, and that no person has accepted. */
 export function findPaid(
   sql: Sql,
   payoutId: string
@@ -87,7 +87,7 @@ export function findUnreadable(
   return findLine(sql, condition, invoiceId)
 }
 
-/** A line by which this payment was paid under another id of the gateway's: once more. */
+/** A line that says that this payment was paid once more, under another id of the gateway's. */
 export function findPaidOtherwise(
   sql: Sql,
   invoiceId: string,

@@ -29,7 +29,7 @@ export async function claimStatement(
   return rows[0]
 }
 
-/** One that gets no further, however often it is tried, is left as it is. */
+/** A statement that gets no further, however often it is tried, is left as it is. */
 export async function noteFailure(sql: Sql, id: string): Promise<void> {
   await sql(STATEMENTS)
     .where({ id })
@@ -37,17 +37,17 @@ export async function noteFailure(sql: Sql, id: string): Promise<void> {
     .update({ judge_at: null, has_failed: true, updated_at: sql.fn.now() })
 }
 
-/** Whose results are written: of this layout, and of nobody who was overtaken. */
+/** One run of judging. A new layout, or another process, ends it: then it writes nothing. */
 export type Judging = { id: string; judging_id: string | null }
 
 /**
- * Whoever writes into several statements, has one judged, or decides by all of them locks
- * this first, and rows of statements after it.
+ * A transaction that writes into several statements, has one judged, or decides by all of
+ * them takes this lock first, and locks rows of statements after it.
  */
 export const lockStatements = (trx: Knex.Transaction) =>
   lockName(trx, "sbp-statements")
 
-/** Runs it if nobody else has taken the statement over. */
+/** Runs the job if no other process has taken the statement over. */
 export async function whileMine(
   pool: Knex,
   { id, judging_id }: Judging,
@@ -69,7 +69,7 @@ export async function whileMine(
   })
 }
 
-/** It is being judged. What gets no further must not be tried for ever. */
+/** Renews the lease. Only progress resets the tries: they must not go on for ever. */
 export async function renew(
   sql: Sql,
   id: string,
@@ -101,14 +101,14 @@ export function finishJudging(pool: Knex, judging: Judging): Promise<boolean> {
   return whileMine(pool, judging, finish, lockStatements)
 }
 
-/** They have left out an hour at the edge that they had without this neighbour. */
+/** The statements of the days before and after left out an hour at their edge without this one. */
 const ASK_NEIGHBOURS = `UPDATE ${STATEMENTS} other SET ask_missing_at = now()
   FROM ${STATEMENTS} it
   WHERE it.id = ? AND (other.kind, other.shop_id) = (it.kind, it.shop_id)
     AND (other.covers_to::date = it.covers_from::date - 1
       OR other.covers_from::date = it.covers_to::date + 1)`
 
-/** Read in another way, it may list itself what it lacked, and another one was found to list. */
+/** With another layout, the statement may list what it lacked and another one was found to list. */
 const FORGET_LISTED_HERE = `DELETE FROM ${LINES} lacking
   USING ${LINES} line
   WHERE lacking.statement_id = ? AND lacking.number IS NULL

@@ -59,11 +59,11 @@ const differenceOf = (table: string) =>
 
 const DIFFERS = "coalesce(judged.verdict <> 'matched', false)"
 
-/** A decision is about one difference: another one is open. */
+/** A decision holds for one difference: if the line differs in another way, it is open again. */
 const DECISION = `CASE WHEN NOT ${DIFFERS} OR
   ${differenceOf("line")} IS NOT DISTINCT FROM ${differenceOf("judged")} THEN line.decision END`
 
-/** What a decided line was recorded as stays. */
+/** A decided line keeps the refund that it was recorded as. */
 const VALUES = COLUMNS.map((column): [name: string, value: string] => {
   const [name = ""] = column.split(" ")
   return [
@@ -78,9 +78,9 @@ const IS_OPEN = `(${DECISION} IS NULL AND ${DIFFERS})`
 
 /**
  * Writes what became of these lines, and how far the statement is judged. A decided line
- * stays decided while it says the same. Rows that are as they should be are not written again.
+ * stays decided while it says the same. Rows that would not change are not written.
  *
- * @returns false: somebody else judges it now
+ * @returns false: another process judges the statement now
  */
 export function recordJudgements(
   pool: Knex,
