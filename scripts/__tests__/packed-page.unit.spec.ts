@@ -49,6 +49,32 @@ describe("a page of the package", () => {
     expect(web).toContain("| [Why](https://git.example/")
   })
 
+  it("has one line for each paragraph, item and heading, and keeps the lines of code", () => {
+    const code = "```bash\nnpm ci\nnpm start\n```"
+    const lines = [
+      "# Title",
+      "One line",
+      "and (more",
+      "text).",
+      "",
+      "- an item",
+      "  goes on",
+    ]
+    const page = [
+      ...lines,
+      "- another",
+      "1. a step",
+      "2. a step",
+      "| a |",
+      "",
+      code,
+      "Text",
+    ]
+    expect(pack("docs/faq.md", page.join("\n"))).toBe(
+      `# Title\nOne line and (more text).\n\n- an item goes on\n- another\n1. a step\n2. a step\n| a |\n\n${code}\nText`
+    )
+  })
+
   it("has tables without padding, but not within code", () => {
     const table = "| a    | b   |\n| ---- | --: |\n| `x  y` | 1   |\n"
     expect(pack("docs/faq.md", table)).toBe(

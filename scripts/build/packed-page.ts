@@ -38,9 +38,27 @@ export function packedPage(text: string, place: Place): string {
     .replaceAll(LINK, (_, mark: string, label: string, target: string) =>
       linkOf(mark, label, target, place)
     )
-  return linked
+  return withLongLines(linked)
     .replaceAll(ROW, withoutPadding)
     .replaceAll(/\0(\d+)\0/g, (_, at: string) => code[Number(at)] ?? "")
+}
+
+/** Lines of a paragraph or an item that may become one: they are a fiftieth of the pages' size. */
+const TEXT = /^ *[^#|<>\0\s]/
+const MORE = /^ *[\p{L}([«]/u
+
+/** The same page without the line breaks that only an editor needs. */
+function withLongLines(text: string): string {
+  const lines: string[] = []
+  for (const line of text.split("\n")) {
+    const last = lines.at(-1) ?? ""
+    if (TEXT.test(last) && MORE.test(line)) {
+      lines.splice(-1, 1, `${last} ${line.trim()}`)
+    } else {
+      lines.push(line)
+    }
+  }
+  return lines.join("\n")
 }
 
 /** The padding that aligns columns in an editor is a tenth of the pages' size. */
