@@ -22,7 +22,7 @@ const EMAILS: Record<Who, string> = {
   approver: approverEmail,
 }
 
-/** With a provider for e-mails; nothing waits for a week here. */
+/** The store has a provider of e-mails, and no entry waits long enough for an alert. */
 const CAN_MAIL = { SBP_ALERT_AFTER_MINUTES: "10080" }
 
 /** One store for all of these tests, with a gateway, an admin and a browser. */
@@ -68,9 +68,9 @@ export class AdminHarness {
   }
 
   /**
-   * Uses the admin like in a browser of its own.
+   * Uses the admin as if in a browser of its own.
    *
-   * @param who is signed in already, if anyone
+   * @param who is signed in already; undefined: no one
    */
   async asUser(
     who: Who | undefined,
@@ -86,7 +86,7 @@ export class AdminHarness {
     })
   }
 
-  /** Opens pages of the store that are nobody's, in a browser of their own. */
+  /** Opens pages that need no login, in a browser of their own. */
   async asRecipient(
     job: (recipient: Recipient) => Promise<void>,
     look: Parameters<typeof Recipient.open>[2] = {}

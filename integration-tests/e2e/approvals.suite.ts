@@ -15,7 +15,7 @@ const WAITING = {
 
 const BATCH_NAME = "Prizes to approve"
 
-/** What waits for an approver, who is told so on every page and in Medusa's bell. */
+/** Payouts that wait for an approver: every page and Medusa's bell say so. */
 export function approvals(get: () => AdminHarness) {
   let id: string
 
@@ -25,7 +25,7 @@ export function approvals(get: () => AdminHarness) {
     await createBatch(get(), BATCH_NAME, [
       { recipient_name: "Prize", recipient_email, amount: "25.00" },
     ])
-    // The job comes every fifteen seconds.
+    // The job runs every fifteen seconds.
     await until(
       async () => (await bells(get())) > 0,
       "the bell to ring",
@@ -55,7 +55,7 @@ export function approvals(get: () => AdminHarness) {
           await page.locator(`table a[href*="${id}"]`).first().waitFor()
           await user.settle()
           const payouts = await page.locator("tbody tr").count()
-          // A batch is one of them, and on a list of its own.
+          // One of them is a batch, which is on a list of its own.
           await page.locator("main a[href*='payouts/batches?']").click()
           await page.getByRole("link", { name: BATCH_NAME }).waitFor()
           await user.settle()
@@ -92,7 +92,7 @@ export function approvals(get: () => AdminHarness) {
     }))
 }
 
-/** Medusa's button has no name, but a key. */
+/** Opens it by its key: Medusa's button has no name. */
 async function openBell({ page }: AdminUser) {
   await page.keyboard.press("Control+n")
   const drawer = page.getByRole("dialog")

@@ -10,10 +10,10 @@ import { hold, loseAnswer } from "./support/lost-answers"
 import { paidOrder } from "./support/paid-order"
 import { cartChanged } from "./support/payments-without-order"
 
-/** More than a page of the list holds. */
+/** More entries than a page of the list holds. */
 const MANY = 60
 
-/** Of a reason that nothing else here has. */
+/** A list by a reason that no other test uses. */
 const LIST = "/sbp/attention?reason=address_not_listed"
 
 const RESOLVE = "**/admin/sbp/attention/resolve"
@@ -25,7 +25,7 @@ export function inbox(get: () => AdminHarness) {
       return rows
     })
 
-  /** Entries about nothing that is in the store, the first one the oldest. */
+  /** Adds entries about subjects that the store does not have, the oldest first. */
   const fill = (count: number) =>
     inStore(
       `INSERT INTO sbp_attention (id, reason, subject_id, details, amount,
@@ -57,7 +57,7 @@ export function inbox(get: () => AdminHarness) {
         rowOf(page, `sbpatt_many${n}`)
       ) as [Locator, Locator, Locator]
       await tabTo(page, first)
-      // One by one: the next one has the focus afterwards.
+      // After each entry, the next one has the focus.
       await page.keyboard.press("e")
       await writeNote(user, "One")
       await isFocused(second)
@@ -75,7 +75,7 @@ export function inbox(get: () => AdminHarness) {
       expect(await left()).toBe(MANY - 3)
       await user.settle()
       for (let rest = MANY - 3; rest > 0; rest -= 50) {
-        // A toast that Tab has passed moves the focus when it goes.
+        // A toast that Tab has passed moves the focus when it disappears.
         await until(
           async () => (await page.locator("[data-sonner-toast]").count()) === 0,
           "the toasts to go"
@@ -305,7 +305,7 @@ export function inbox(get: () => AdminHarness) {
       await asks.getByText("It is being sent").waitFor()
       letGo()
       await rowOf(page, "sbpatt_many0001").waitFor({ state: "detached" })
-      // The question went with the drawer, and is not asked about the next one.
+      // The question closed with the drawer, and is not asked about the next entry.
       await loseAnswer(page, RESOLVE)
       await rowOf(page, "sbpatt_many0002").press("e")
       const note = page.getByLabel("What you did about it")
@@ -372,7 +372,7 @@ export function inbox(get: () => AdminHarness) {
       },
       { width: 390 }
     )
-    // The same key shows it again.
+    // The same key brings the entry back.
     await get().asUser("operator", async (user) => {
       const { page } = user
       await user.open(`${LIST}&view=snoozed`)
@@ -386,7 +386,7 @@ export function inbox(get: () => AdminHarness) {
   it("names the shopper whom staff are told to ask", async () => {
     const link = await cartChanged(get())
     const { id } = await entryOf(link)
-    // The sweep copies them beside the invoice.
+    // The sweep copies the shopper's contact to the invoice.
     await until(
       async () => (await currentInvoice(link)).contact?.email,
       "the shopper's e-mail",

@@ -23,12 +23,12 @@ const ended: Partial<SbpPayment> = {
   reference: "K7M2PQXW",
 }
 
-/** The kit's pages, with a test in place of the store: what the shopper sees and hears. */
+/** What a shopper sees and hears on the kit's pages, with a test in place of the store. */
 describe("the pages of the storefront kit", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "sbp-kit-"))
   let browser: Browser
   let page: Page
-  /** What the store answers now; undefined: nothing. */
+  /** The store's current answers; undefined: no answer. */
   let store: Record<string, object | undefined>
   let asked: string[]
 

@@ -4,7 +4,7 @@ import { barriers } from "./support/accessibility"
 import { until } from "../http/support/until"
 import { otherOrder, type PaidOrder, paidOrder } from "./support/paid-order"
 
-/** The text of the whole page. */
+/** The plugin's section on Medusa's order page. */
 const OURS = "div:has(> div > a[href*='/sbp/payouts/create?order_id='])"
 
 export function orderWidget(get: () => AdminHarness) {
@@ -48,7 +48,7 @@ export function orderWidget(get: () => AdminHarness) {
   describe("for an order that owes something", () => {
     let owing: { order_id: string; collection_id: string }
 
-    /** Its customer took one more piece. */
+    /** The order's customer took one more piece. */
     beforeAll(async () => {
       const shop = await openShop(get().origin)
       const { order_id } = await paidOrder(get())
@@ -133,7 +133,7 @@ export function orderWidget(get: () => AdminHarness) {
       await user.open(`/orders/${paid.order_id}`)
       await page.getByRole("heading", { name: "Customer" }).waitFor()
       const trouble = page.getByText("payments of this order")
-      // A query is tried twice.
+      // The page makes each request twice before it shows an error.
       await until(async () => {
         await page.clock.runFor(3_000)
         return (await trouble.count()) === 0

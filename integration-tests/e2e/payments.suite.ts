@@ -21,7 +21,7 @@ export function payments(get: () => AdminHarness) {
       const { id, gateway_payment_id, paid_at } = paid.invoice
       const zone = "Europe/Moscow"
       const day = dayAt(new Date(paid_at ?? ""), zone)
-      // As Medusa's filter writes the days that are picked.
+      // Medusa's filter writes the picked days so.
       const picked = (away: number) => startOfDay(addDays(day, away), zone)
       const between = (first: number, last: number) => {
         const range = { $gte: picked(first), $lte: picked(last) }
@@ -39,7 +39,7 @@ export function payments(get: () => AdminHarness) {
       await user.goTo(`/sbp/payments?q=${id}&without_notification=false`)
       await row.click()
       await page.waitForURL(`**/sbp/payments/${id}`)
-      // The history shows it, too.
+      // The history shows the id as well.
       const shown = page.getByText(gateway_payment_id ?? "", { exact: true })
       await shown.first().waitFor()
       await page.getByText("Settled", { exact: true }).first().waitFor()
@@ -76,7 +76,7 @@ export function payments(get: () => AdminHarness) {
       await page.keyboard.press("Enter")
       const refunds = page.getByRole("group", { name: "Refunds" })
       await refunds.waitFor()
-      // It fades in.
+      // The menu fades in.
       await user.settle()
       expect(await barriers(page, "[role=menu]")).toEqual([])
       await user.picture("payments-export-en-light-1280")

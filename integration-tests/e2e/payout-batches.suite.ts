@@ -26,7 +26,7 @@ import { stateIs, TO_READ_MS } from "./support/payout-form"
 
 const MANY = 200
 
-/** As a spreadsheet copies them: the columns have no names. */
+/** Rows as a spreadsheet copies them, without column names. */
 const partners = (count: number, of: string) =>
   Array.from({ length: count }, (_, index) => [
     `Partner ${index + 1}`,
@@ -79,7 +79,7 @@ export function payoutBatches(get: () => AdminHarness) {
       await page.getByText("Not an e-mail address.").waitFor()
       expect(posted(monitor.requests)).toEqual([])
 
-      // What is being mended stays on the page.
+      // A row stays on the page while it is being corrected.
       await cell(page, "E-mail", 5).fill("partner-5@example.com")
       await cell(page, "Amount", 120).fill(String(rows[119]?.[2]))
       await cell(page, "Description", 199).fill("October")
@@ -148,7 +148,7 @@ export function payoutBatches(get: () => AdminHarness) {
       await page.getByText("2 results").waitFor()
       expect(await page.getByText("anna@example.com").count()).toBe(0)
 
-      // What was sent just now is not sent again.
+      // An e-mail that was sent just now is not sent again.
       await wasMailed(get(), id, "0 minutes")
       await remind(page)
       await page.getByText("Nothing to send").waitFor()
@@ -168,7 +168,7 @@ export function payoutBatches(get: () => AdminHarness) {
       await standingIs(page, "Withdrawn", "2", "₽50.50")
       await standingIs(page, "Paid", "1", "₽10.00")
 
-      // And from a payout back to its batch.
+      // A payout links back to its batch.
       await user.open(`/sbp/payouts/${anna?.payout_id}`)
       await page.getByRole("link", { name: "Prizes" }).click()
       await page.getByRole("heading", { name: "Prizes" }).waitFor()
@@ -225,7 +225,7 @@ export function payoutBatches(get: () => AdminHarness) {
       await choose(page, rows)
       await page.getByText("5,000 rows · ").waitFor()
       await page.getByText("1–50 of 5,000").waitFor()
-      // With a slow machine in mind; it takes a second and a half.
+      // It takes a second and a half; a slow machine may need longer.
       expect(Date.now() - started).toBeLessThan(10_000)
       await page.getByRole("button", { name: "Next" }).last().click()
       await cell(page, "Amount", 51).fill("7.25")
@@ -395,7 +395,7 @@ export function payoutBatches(get: () => AdminHarness) {
     get().asUser("operator", async (user) => {
       const { page, monitor } = user
       await openForm(user, "Typed on")
-      // There is a row to type into, whatever a file or Remove leaves.
+      // One row to type into remains after an empty file and after Remove.
       await choose(page, Buffer.from(""))
       await cell(page, "Recipient", 1).waitFor()
       await page.getByRole("button", { name: "Remove row 1" }).press("Enter")
@@ -476,7 +476,7 @@ export function payoutBatches(get: () => AdminHarness) {
   })
 }
 
-/** The review ignores clicks before it can be read. */
+/** Waits before the click: the review ignores clicks until it can be read. */
 async function create(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: "Ask for approval" })
   await button.waitFor()
@@ -489,7 +489,7 @@ async function remind(page: Page): Promise<void> {
   await page.getByRole("alertdialog").getByText("Send again").click()
 }
 
-/** How many rows of a batch have come so far, and how much money that is. */
+/** Waits until the page shows this many rows in a standing, with this sum. */
 async function standingIs(
   page: Page,
   standing: string,
@@ -513,7 +513,7 @@ function windows1251(text: string): Buffer {
   return Buffer.from(
     [...text].map((sign) => {
       const code = sign.charCodeAt(0)
-      // The letters of Russian stand in one row there, too.
+      // In windows-1251, too, the Russian letters are in one row.
       return code < 0x80 ? code : code - 0x410 + 0xc0
     })
   )
@@ -538,7 +538,7 @@ async function rowsOf(
   return rows
 }
 
-/** So long ago: only a while later is it worth sending an e-mail again. */
+/** Sets when the e-mail was sent: only after a while may it be sent again. */
 async function wasMailed(
   { databaseUrl }: AdminHarness,
   id: string,

@@ -13,7 +13,7 @@ export function payoutDecisions(get: () => AdminHarness) {
   it("reject a waiting payout with a note", async () => {
     const before = sent()
     const { id } = await createPayout(get(), { amount: "15000.00" })
-    // Nobody approves their own payouts.
+    // A person cannot approve their own payouts.
     await get().asUser("operator", async (user) => {
       await user.open("/sbp/payouts")
       await user.page.getByRole("link", { name: "New payout" }).waitFor()
@@ -43,7 +43,7 @@ export function payoutDecisions(get: () => AdminHarness) {
     expect(sent()).toBe(before)
   })
 
-  /** As the page of a payout would be in this state. */
+  /** Opens the page of a payout as it would be in this state. */
   const asIn = async (
     state: Payout["state"],
     { page }: AdminUser,
@@ -89,7 +89,7 @@ export function payoutDecisions(get: () => AdminHarness) {
         expect(await cutOff(page)).toEqual([])
         const state = page.getByText("Не выплачено (вручную)", { exact: true })
         const { x = 0 } = (await state.first().boundingBox()) ?? {}
-        // Of its letters: a narrow heading would let them stand out.
+        // The end of its letters, which would stand out of a narrow heading.
         const end = await page.evaluate<number>(
           `(() => { const range = document.createRange()
              range.selectNodeContents(document.querySelector("main h1"))
@@ -107,8 +107,8 @@ export function payoutDecisions(get: () => AdminHarness) {
     await get().asUser("operator", async (user) => {
       const { page } = user
       await user.open(`/sbp/payouts/${old.id}`)
-      // Only an operator's statement says that the first one bounced: another
-      // person must approve.
+      // Only an operator says that the first payout bounced, so another person must
+      // approve.
       const id = await replace(user, old, {
         button: "Ask for approval",
         state: "Awaiting approval",
@@ -148,7 +148,7 @@ export function payoutDecisions(get: () => AdminHarness) {
       await page.getByText("Technical details").click()
       await technical.waitFor()
       const confirm = async () => {
-        // Nothing is sent before a person has confirmed that they looked.
+        // The payout is not sent before a person has confirmed that they looked.
         await page.getByText("Did you check the gateway's cabinet?").waitFor()
         expect(sent()).toBe(before)
         await page.getByLabel(/^I have checked/).click()
@@ -172,7 +172,7 @@ async function markReturned(user: AdminUser, { id }: Payout): Promise<void> {
   await stateIs(page, "Bounced")
 }
 
-/** The form is filled in except for the card. @returns the id of the new one */
+/** Replaces a payout; only the card has to be typed. @returns the id of the new payout */
 async function replace(
   user: AdminUser,
   old: Payout,

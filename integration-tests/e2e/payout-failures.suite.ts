@@ -21,7 +21,7 @@ export function payoutFailures(get: () => AdminHarness) {
       await send(page)
       await page.getByText(UNCLEAR).waitFor()
       expect(await page.getByLabel("Amount").isDisabled()).toBe(true)
-      // It would send the same money by another way.
+      // A link would send the same money a second time.
       const other = page.getByRole("link", { name: "Send a link instead" })
       expect(await other.count()).toBe(0)
 

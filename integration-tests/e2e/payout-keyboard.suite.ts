@@ -33,7 +33,7 @@ export function payoutKeyboard(get: () => AdminHarness) {
       const { page } = user
       await user.installClock()
       await typePayout(user)
-      // However slow the machine is, no time passes for the page.
+      // The page's clock stands still, however slow the machine is.
       await page.clock.setFixedTime(Date.now())
       await page.keyboard.press("Control+Enter")
       await page.getByText("Check before you send").waitFor()
@@ -124,7 +124,7 @@ async function typePayout(user: AdminUser): Promise<void> {
   await page.keyboard.type(newCard())
 }
 
-/** With a key that stays down. */
+/** Opens the review with a key that stays down. */
 async function openReview(user: AdminUser): Promise<void> {
   const { page } = user
   await typePayout(user)

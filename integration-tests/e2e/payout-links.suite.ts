@@ -24,7 +24,7 @@ const REFUSED = /status of 400 .*\/admin\/sbp\/payouts\)/
 
 const SHOPPER = "link-shopper@example.com"
 
-/** The same, where another link to the first would be one more of the same sum. */
+/** Another shopper: a second link to the first one would be another payout of the same sum. */
 const BUYER = "link-buyer@example.com"
 
 export function payoutLinks(get: () => AdminHarness) {
@@ -49,7 +49,7 @@ export function payoutLinks(get: () => AdminHarness) {
       expect(await page.getByLabel("Card number").count()).toBe(0)
       await page.getByRole("button", { name: "Approve" }).click()
       await stateIs(page, "Awaiting card")
-      // Nobody is given it but by the e-mail that the store's job sends.
+      // Only the e-mail that the store's job sends contains the link.
       await page.getByText("reaches its recipient by e-mail only").waitFor()
       const copy = page.getByRole("button", { name: "Copy the link" })
       expect(await copy.isDisabled()).toBe(true)
@@ -158,7 +158,7 @@ export function payoutLinks(get: () => AdminHarness) {
     }
     await use(async (page) => {
       await page.goto(url)
-      // First with a slip, so that the form comes back.
+      // First with a typing error, so that the form comes back.
       await page.getByLabel("Card number").fill(slip)
       await page.getByRole("button", { name: "Receive" }).click()
       await page.getByRole("alert").waitFor()
@@ -171,7 +171,7 @@ export function payoutLinks(get: () => AdminHarness) {
       expect((await page.content()).includes(card)).toBe(false)
     })
     expect(tracesIn(profile, card)).toEqual([])
-    // What a page leaves that is not careful, this search finds.
+    // The control: the search finds a number that a careless page left.
     await use((page) => page.goto(`${url}?card_number=${other}`))
     const found = tracesIn(profile, other)
     expect(found).toContainEqual(expect.stringMatching(/History/))
@@ -245,13 +245,13 @@ export function payoutLinks(get: () => AdminHarness) {
       await send(page, "Send the link")
       await page.getByText("No clear answer came").waitFor()
       expect(await page.getByLabel("Amount").isDisabled()).toBe(true)
-      // It would send the same money by another way.
+      // Typing the card would send the same money a second time.
       const other = page.getByRole("link", { name: "Type the card instead" })
       expect(await other.count()).toBe(0)
       await send(page, "Send the link")
       await shownPayout(user)
       await stateIs(page, "Awaiting card")
-      // Whoever is on the list stands there in place of a card.
+      // The list shows the recipient in place of a card.
       await user.open(`/sbp/payouts?q=${encodeURIComponent(description)}`)
       const row = page.locator("tbody tr")
       await row.getByText("Gleb").waitFor()
@@ -285,7 +285,7 @@ export function payoutLinks(get: () => AdminHarness) {
       await page.getByRole("button", { name: "Cancel" }).click()
       await page.waitForURL(`**/sbp/payments/${invoice.id}`)
 
-      // Opened by itself, there is nothing to go back to.
+      // A form that was opened directly has no page to go back to.
       await page.goto("/app/sbp/payouts/create")
       await page.getByRole("link", { name: "Send a link instead" }).click()
       await page.getByRole("heading", { name: "Send a link" }).waitFor()
@@ -392,7 +392,7 @@ async function askForReturn(
   await page.getByText("approve this link for").waitFor()
   await page.getByRole("button", { name: "Back" }).click()
   await send(page, "Ask for approval")
-  // The order owes its shopper nothing.
+  // The shop owes the shopper nothing for this order.
   await page.getByText("Return more than the order owes?").waitFor()
   await page.getByLabel("Yes, return more than the order owes").click()
   await send(page, "Ask for approval")
@@ -402,7 +402,7 @@ async function askForReturn(
   return id
 }
 
-/** The address, and the code if there is one; only now. */
+/** The address, and the code if there is one: the page shows them only once. */
 function secrets(page: Page) {
   return page.getByRole("group", { name: "Link" }).locator(".font-mono")
 }

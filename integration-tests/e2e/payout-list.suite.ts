@@ -4,7 +4,7 @@ import { createPayout } from "./support/create-payout"
 import { exported } from "./support/exported"
 import type { AdminUser } from "./support/admin-user"
 
-/** One more than a page of the list holds. */
+/** One payout more than a page of the list holds. */
 const MANY = 21
 
 export function payoutList(get: () => AdminHarness) {
@@ -41,7 +41,7 @@ export function payoutList(get: () => AdminHarness) {
       await page.goBack()
       await rowOf(user, highest).waitFor()
       expect(await rowOf(user, lowest).count()).toBe(0)
-      // Another order begins at its first page.
+      // Sorting anew leads to the first page.
       await page.getByRole("columnheader", { name: "Amount" }).click()
       await page.waitForURL(/order=-amount$/)
       await rowOf(user, made.at(-2) as Payout).waitFor()

@@ -47,7 +47,7 @@ export function payouts(get: () => AdminHarness) {
       await user.open("/sbp/payouts/create")
       await fill(user.page, "1.00", CARD)
       expect(await heldByReact(user, CARD)).toEqual([])
-      // The control: it would be found in any other field.
+      // The control: a number in any other field is found.
       await user.page.getByLabel("Description").fill(OTHER_CARD)
       expect(await heldByReact(user, OTHER_CARD)).not.toEqual([])
       await user.page.getByRole("button", { name: "Cancel" }).click()
@@ -99,7 +99,7 @@ export function payouts(get: () => AdminHarness) {
       await page.getByRole("button", { name: LABELS.resolveSubmit }).click()
       await stateIs(page, "Paid (by hand)")
 
-      // Whatever the gateway says then, the decision may have been right.
+      // If the gateway contradicts a decision later, the decision may still have been right.
       await contradict(get(), id)
       await user.open(`/sbp/payouts/${id}`)
       const doubt = page.getByText("contradicts what a person recorded")
@@ -168,7 +168,7 @@ export function payouts(get: () => AdminHarness) {
       await user.open(`/orders/${order_id}`)
       monitor.expectError(REFUSED)
       await page.getByRole("link", { name: "Return the money" }).click()
-      // Nothing of it is returned to the shop.
+      // None of the goods were returned to the shop.
       await page.getByText("owes the shopper nothing more").waitFor()
       expect(await page.getByLabel("Amount").inputValue()).toBe("")
       await page.getByLabel("Amount").fill(sum)
@@ -207,7 +207,7 @@ async function askForApproval(harness: AdminHarness): Promise<string> {
     await send(page, "Ask for approval")
     id = await shownPayout(user)
     await stateIs(page, "Awaiting approval")
-    // The creator cannot approve their own payout: they are not asked for the
+    // The creator cannot approve their own payout, so the page does not ask for the
     // card.
     await user.open(`/sbp/payouts/${id}/approve`)
     await page.getByText("Approve: you created it").first().waitFor()
@@ -216,7 +216,7 @@ async function askForApproval(harness: AdminHarness): Promise<string> {
   return id
 }
 
-/** As its late answer does. */
+/** Contradicts a decision, as a late answer of the gateway would. */
 async function contradict({ databaseUrl }: AdminHarness, id: string) {
   await withClient(databaseUrl, async (client) => {
     await client.query("SET session_replication_role = replica")
@@ -227,7 +227,7 @@ async function contradict({ databaseUrl }: AdminHarness, id: string) {
   })
 }
 
-/** What the creator sees, wherever they look. */
+/** Checks that no page offers the creator the approval. */
 async function isNotOffered(user: AdminUser, id: string): Promise<void> {
   const { page } = user
   const name = LABELS.resolve

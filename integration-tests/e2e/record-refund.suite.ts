@@ -31,7 +31,7 @@ export function recordRefund(get: () => AdminHarness) {
       monitor.expectError(REFUSED)
       const nothingIsBooked = async () =>
         expect(await refundsOf(get(), paid.order_id)).toEqual([])
-      // The order owes nothing: the operator has to confirm.
+      // Nothing is owed for the order, so the operator has to confirm.
       expect(await page.getByLabel("Amount").inputValue()).toBe("")
       await submit(page)
       await page.getByText("Write why: it stays in the history.").waitFor()
@@ -116,7 +116,7 @@ async function submit(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Record a refund" }).click()
 }
 
-/** The confirmation that the store requires where nothing is owed. */
+/** Gives the confirmation that the store requires if nothing is owed. */
 async function confirmMore(page: Page): Promise<void> {
   await page.getByText(/owes the shopper 0\.00 RUB more/).waitFor()
   await page.getByLabel("Yes, return more than the order owes").click()

@@ -5,7 +5,7 @@ import { until } from "../http/support/until"
 import { currentInvoice, entryOf, openEntry } from "./support/attention-entry"
 import { type PaidOrder, paidOrder } from "./support/paid-order"
 
-/** Who is on no list of operators learns it before typing, and not after. */
+/** A user who may not move money learns that before typing, and not after. */
 export function refusedForms(get: () => AdminHarness) {
   let paid: PaidOrder
 
@@ -23,7 +23,7 @@ export function refusedForms(get: () => AdminHarness) {
         ["Confirm the payment", `payments/${id}/confirm`],
         ["Return money to a card", `payouts/create?invoice_id=${id}`],
         ["Send a link", "payouts/create-link"],
-        // Of a payment that the database has lost.
+        // The form for a payment that the database has lost.
         ["Confirm the payment", `payments/sbpinv_${"0".repeat(26)}/confirm`],
         ["New batch", "payouts/batches/create"],
         ["Record a refund", `payments/${id}/record-refund`],
@@ -47,7 +47,7 @@ export function refusedForms(get: () => AdminHarness) {
     })
     await get().asUser("operator", async (user) => {
       const { page } = user
-      // Its history may say that it bounced; the rights are those of another person.
+      // The history may say that the payout bounced; the page shows another person's rights.
       await page.route(`**/admin/sbp/payouts/${id}`, async (route) => {
         const response = await route.fetch()
         const { payout } = (await response.json()) as { payout: object }

@@ -17,7 +17,7 @@ type Data = SampleData & Statements & Batches
 
 type Pages<Value = string> = Record<string, Value>
 
-/** Every page of ours, by the name of its pictures, and who looks at it. */
+/** Every page of ours, by its user and the name of its pictures. */
 function pagesOf(data: Data): Record<Who, Pages> {
   const { order_id, invoice, open, test, paid, waiting, unknown } = data
   return {
@@ -80,7 +80,7 @@ export function screens(get: () => AdminHarness) {
     const sample = await createSampleData(get())
     const statements = await createStatements(get(), sample)
     data = { ...sample, ...statements, ...(await createBatches(get())) }
-    // And the customer took one more piece, which is asked for.
+    // The customer took one more piece, so the order asks for more money.
     const shop = await openShop(get().origin)
     const { order_id } = data
     await shop.makeDearer(order_id)
@@ -116,7 +116,7 @@ async function barriersOn(
   const found: Record<string, string[]> = {}
   const [first] = Object.keys(pages)
   for (const [name, address] of Object.entries(pages)) {
-    // A link to the same form would keep what is in it.
+    // A link to the same form would keep the typed values.
     const isNew = name === first || page.url().includes("/create")
     await (isNew ? user.open(address) : user.goTo(address))
     await FIRST[name]?.(user)
@@ -141,7 +141,7 @@ const NARROWEST = 320
 /** The pages of payouts by link. */
 const OF_LINKS = /^payout-(link|awaiting-card|withdraw|approve-link)/
 
-/** The pages of links, which are all ours. @returns the defects by page */
+/** Opens the recipients' pages, which are all ours. @returns the defects by page */
 async function defectsOn(
   { address, over }: SampleData,
   recipient: Recipient,
@@ -180,7 +180,7 @@ async function defectsOn(
   return found
 }
 
-/** What is done on a page before its picture is taken. */
+/** The steps on a page before its picture is taken. */
 const FIRST: Pages<(user: AdminUser) => Promise<void>> = {
   "payout-review": review,
   "payout-link-review": reviewLink,
@@ -190,7 +190,7 @@ const FIRST: Pages<(user: AdminUser) => Promise<void>> = {
   "statement-decide": decide,
 }
 
-/** Works in every language: the fields are found by their position. */
+/** Finds the fields by their position, so it works in every language. */
 async function review({ page }: AdminUser): Promise<void> {
   await page.locator("input[inputmode=decimal]").fill("1499")
   await page.locator("textarea").first().fill("Спасибо за терпение")
@@ -209,7 +209,7 @@ async function reviewLink({ page }: AdminUser): Promise<void> {
   await page.locator("[role=group][tabindex]").waitFor()
 }
 
-/** One row of four is wrong. */
+/** Types four rows, of which one is wrong. */
 async function typeBatch(user: AdminUser): Promise<void> {
   const { page } = user
   await page.locator("input[maxlength='100']").fill("Партнёры, октябрь")
@@ -218,7 +218,7 @@ async function typeBatch(user: AdminUser): Promise<void> {
   await page.locator("[data-row][aria-invalid=true]").first().waitFor()
 }
 
-/** Two of the rows are of one payout. */
+/** Reviews a batch in which two rows are the same payout. */
 async function reviewBatch(user: AdminUser): Promise<void> {
   const { page } = user
   await page.locator("input[maxlength='100']").fill("Партнёры, октябрь")

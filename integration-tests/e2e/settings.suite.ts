@@ -31,7 +31,7 @@ export function settings(get: () => AdminHarness) {
       expect(all).toContain("secretKey")
       expect(all).not.toContain("simulator-secret-key")
       expect(all).not.toContain("fingerprint-key-of")
-      // In the menu of the settings.
+      // The menu of the settings contains the link.
       await page.getByRole("link", { name: "SBP", exact: true }).waitFor()
       expect(await barriers(page, "main")).toEqual([])
       await page.getByRole("link", { name: "Россия" }).click()
@@ -89,12 +89,12 @@ export function settings(get: () => AdminHarness) {
           adminEmail,
         ])
       )
-    // As if the address had been listed before the user existed.
+    // The state of an address that was listed before its user existed.
     await whose("user_id = NULL, bound_at = NULL")
     await openHealth(async ({ page }) => {
       const entries = page.getByRole("listitem").filter({
         hasText: adminEmail,
-        // The checklist names them, too.
+        // The checklist names the addresses as well.
         hasNot: page.getByRole("img"),
       })
       const unbound = entries.filter({ hasText: "Got this address later" })
@@ -116,7 +116,7 @@ export function settings(get: () => AdminHarness) {
       await entries.first().getByText("Пётр Самоваров").waitFor()
       expect(await unbound.count()).toBe(0)
     })
-    // The binding is no approval: the approver may approve their payouts again.
+    // Undone for later tests: who has bound a user may not approve that user's payouts.
     await whose("bound_by = NULL")
   })
 

@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000
 
 type Check = Setup["checks"][number]
 
-/** One that the store could answer with, and all that any sentence names. */
+/** A check as the store could answer it, with every detail that a sentence names. */
 const checkOf = (
   code: SetupCode,
   reason: string,
@@ -61,14 +61,14 @@ export function setup(get: () => AdminHarness) {
       const region = row("Shoppers can choose SBP")
       await region.getByRole("img", { name: "Done" }).waitFor()
       await region.getByText("Россия").waitFor()
-      // It proved to be this store, which no gateway reaches at localhost.
+      // The address leads to this store, but no gateway reaches localhost.
       const address = row("Notifications reach this store")
       await address.getByRole("img", { name: "To do" }).waitFor()
       await address.getByText("docs/install.md").waitFor()
       await row("Someone may move money by hand")
         .getByRole("img", { name: "Done" })
         .waitFor()
-      // No shop runs here.
+      // No shop runs in this test.
       await row("Shoppers find their way back")
         .getByRole("img", { name: "Cannot be checked from here" })
         .waitFor()
@@ -82,7 +82,7 @@ export function setup(get: () => AdminHarness) {
         const checks = CODES.flatMap((code) =>
           reasonsOf(code).map(([reason, state]) => checkOf(code, reason, state))
         )
-        // Each of another shop: a page has a row for each.
+        // Each check is about another shop, and gets a row of its own.
         await answerSetup(
           user,
           checks.map((check, index) => ({
@@ -170,7 +170,7 @@ export function setup(get: () => AdminHarness) {
         await section.getByText("Waiting until").waitFor()
         await user.picture("setup-test-open-en")
 
-        // On another device.
+        // The payer uses another device.
         const { id, gateway_payment_id } = await makeTestPayment(get())
         simulator.pay(gateway_payment_id ?? "")
         await section.getByText("It works: ₽10.00 arrived").waitFor()
@@ -221,7 +221,7 @@ export function setup(get: () => AdminHarness) {
         )
     )
 
-    /** As it would look after something that takes long, or no page can do. */
+    /** Changes the answer, for states that take long or that no page can cause. */
     const change = ({ page }: AdminUser, changes: () => Partial<Invoice>) =>
       page.route("**/admin/sbp/invoices?*is_test*", async (route) => {
         const response = await route.fetch()
@@ -243,10 +243,10 @@ export function setup(get: () => AdminHarness) {
         const section = sectionOf(user, "Test payment")
         await section.getByText("Waiting until").waitFor()
         await page.clock.fastForward(HOUR_MS + 1_000)
-        // It is still open, whatever the time.
+        // The invoice is still open, although its time has passed.
         await page.waitForResponse("**/admin/sbp/invoices?*is_test*")
         state = "expired"
-        // Nobody pays any more: it is looked at less often.
+        // The page asks less often about an expired payment.
         await page.clock.fastForward(30_000)
         await section.getByText("It was not paid in time").waitFor()
         await section.getByRole("button", { name: "Make another" }).waitFor()
@@ -304,7 +304,7 @@ export function setup(get: () => AdminHarness) {
         expect(await make.getAttribute("aria-disabled")).toBe("true")
         await make.hover()
         await page.getByRole("tooltip").getByText("operators").waitFor()
-        // As a tap does, which opens no tooltip.
+        // Enter, like a tap, opens no tooltip.
         await make.press("Enter")
         const toast = page.locator("[data-sonner-toast]")
         await toast.getByText("operators").waitFor()

@@ -83,7 +83,7 @@ describe("the simulator's dashboard", () => {
     await section().getByLabel("Totals at the end").check()
     await open("Faults")
     await section().getByLabel("Missing").fill("1")
-    // It is shown for three seconds.
+    // The page shows this text for three seconds.
     const done = page.getByText("Done.").waitFor()
     const { name, bytes } = await saved(() =>
       section().getByRole("button", { name: "Download" }).click()
@@ -158,7 +158,7 @@ describe("the simulator's dashboard", () => {
     }
     await add("garbage", "2")
     await faults.getByText("payment: garbage, next 2").waitFor()
-    // One request has come meanwhile.
+    // One request has used a fault up meanwhile.
     simulator.fault("payment", [{ mode: "garbage", times: 1 }])
     await add("hang", "")
     await add("status", "3")

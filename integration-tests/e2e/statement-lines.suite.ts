@@ -23,7 +23,7 @@ const NOTE = "The cabinet shows it"
 
 const BACK = `-${roubles("123.45")}`
 
-/** One that the store of these tests does not have. */
+/** A shop that the store of these tests does not have. */
 const OTHER_SHOP = "200600"
 
 export function statementLines(get: () => AdminHarness) {
@@ -34,7 +34,7 @@ export function statementLines(get: () => AdminHarness) {
     await get().asUser("operator", async (user) => {
       const { page } = user
       await upload(user, file)
-      // A preset of another test may know neither word.
+      // A preset of another test may lack both words.
       await choose(user, "Зачислен", "Paid")
       await choose(user, "Возврат", "Went back")
       await compare(user)
@@ -74,7 +74,7 @@ export function statementLines(get: () => AdminHarness) {
       await row.getByText("same card and sum").waitFor()
       await selectable(user).click()
       await page.getByRole("button", { name: "Accept" }).waitFor()
-      // It is a guess: no outcome follows from the line itself.
+      // The match is a guess, so the line itself shows no outcome.
       const record = page.getByRole("button", { name: LABELS.resolve })
       expect(await record.count()).toBe(0)
       await row.getByRole("link", { name: "maybe this payout" }).click()
@@ -152,14 +152,14 @@ async function decide(
 
 async function showsNone(user: AdminUser, card: string): Promise<void> {
   const { page } = user
-  // The control: its mask is there.
+  // The control: the page shows the card's mask.
   const mask = `${card.slice(0, 6)}…${card.slice(-4)}`
   await page.getByText(mask).first().waitFor()
   expect(await placesHolding(user, card)).toEqual([])
   expect(requestsCarrying(user, card)).toEqual([])
 }
 
-/** As if the options named another shop of the gateway, too. */
+/** Answers as if the options also named another shop of the gateway. */
 async function haveOtherShop({ page }: AdminUser): Promise<void> {
   await page.route("**/admin/sbp/health", async (route) => {
     const answer = await route.fetch()

@@ -62,7 +62,7 @@ export function statements(get: () => AdminHarness) {
       await row.getByText(shown(sumOf([...lines, foreign]))).waitFor()
       const total = page.getByRole("row").filter({ hasText: "Whole file" })
       await total.getByText(shown(sumOf(paid))).waitFor()
-      // The second number is of those that are open.
+      // The second number counts the open lines.
       await row.getByRole("link", { name: "3" }).nth(1).click()
       await user.settle()
       expect(await selectable(user).count()).toBe(3)
@@ -87,7 +87,7 @@ export function statements(get: () => AdminHarness) {
       }
 
       await user.settle()
-      // What is left of the selection.
+      // The rest of the selection stays.
       await page.getByText(`1 line selected · ${shown(foreign.sum)}`).waitFor()
       expect(
         await page.getByRole("button", { name: "Confirm payments" }).count()
@@ -121,7 +121,7 @@ export function statements(get: () => AdminHarness) {
       const alert = drawer.getByRole("alert")
       await alert.getByText("Not done:").waitFor()
       await alert.getByText(/^Line 3: .*asks for/).waitFor()
-      // What was typed is not lost by a slip.
+      // A slip does not lose the typed text.
       await page.keyboard.press("Escape")
       const question = page.getByRole("alertdialog")
       await question.getByRole("button", { name: "Leave" }).click()
@@ -164,11 +164,11 @@ export function statements(get: () => AdminHarness) {
       const { page, monitor } = user
       let chosen: typeof good | string = good
       const answer = (dialog: FileChooser) => void dialog.setFiles(chosen)
-      // Before the page is loaded: a browser says it only to whoever has asked before.
+      // Before the page loads: a browser reports it only to a listener that was there before.
       page.on("filechooser", answer)
       await user.open("/sbp/statements")
       const imports = page.getByRole("link", { name: "Import a registry" })
-      // An empty list has one of its own.
+      // An empty list has a button of its own.
       await tabTo(page, imports.first())
       await page.keyboard.press("Enter")
       await user.settle()
@@ -231,7 +231,7 @@ export function statements(get: () => AdminHarness) {
     const address = await imported(get(), file, { isCompared: false })
     await get().asUser("approver", async (user) => {
       const { page, monitor } = user
-      // How it is read is not checked for them.
+      // The store refuses to check the layout for this user.
       monitor.expectError(/status of 403 .*\/admin\/sbp\/statements\//)
       await user.open(address)
       const withdraw = page.getByRole("button", { name: "Withdraw" })
@@ -283,7 +283,7 @@ export function statements(get: () => AdminHarness) {
     await asOperator(async (user) => {
       await user.open(address)
       await record(user)
-      // They created it.
+      // This user created the payout.
       const alert = user.page.getByRole("dialog").getByRole("alert")
       await alert.getByText(/cannot resolve it/).waitFor()
     })
@@ -306,7 +306,7 @@ export function statements(get: () => AdminHarness) {
         get(),
         `UPDATE sbp_statement SET ${columns} WHERE id = '${idIn(address)}'`
       )
-    // As if another process were at its second line.
+    // The state while another process compares the second line.
     await set("judge_at = now() + interval '1 hour', judged_lines = 2")
     await asOperator(async (user) => {
       const { page, monitor } = user
@@ -331,7 +331,7 @@ export function statements(get: () => AdminHarness) {
       const row = page.getByRole("row").filter({ hasText: "long.csv" })
       await row.getByText("Comparison failed").waitFor()
 
-      // By retention.
+      // The state after retention has emptied it.
       await set("emptied_at = now()")
       await user.open(address)
       await page.getByText("The text of its lines is not kept").waitFor()
@@ -426,7 +426,7 @@ const inStore = <Row extends object>(
     return rows
   })
 
-/** What was guessed is taken away first, and chosen again. */
+/** Removes the guessed columns first, and chooses them again. */
 async function chooseColumns(user: AdminUser, total: number): Promise<void> {
   const { page } = user
   const submit = page.getByRole("button", { name: "Compare", exact: true })
@@ -437,11 +437,11 @@ async function chooseColumns(user: AdminUser, total: number): Promise<void> {
   await user.settle()
   await page.getByText("Control totals").waitFor()
   const { length } = await page.getByText(shown(total)).all()
-  // What came in, and what is left of it: nothing went back.
+  // The page shows the sum as received and as remaining, because no money went back.
   expect(length).toBe(2)
 }
 
-/** As a mouse drops a file. */
+/** Drops a file as a mouse does. */
 async function drop(target: Locator, file: StatementFile): Promise<void> {
   const { name, mimeType, buffer } = file
   const data = await target.page().evaluateHandle(

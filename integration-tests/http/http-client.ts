@@ -4,8 +4,8 @@ import type { AxiosError, AxiosInstance } from "axios"
 type Headers = Record<string, string>
 
 /**
- * The store closes a connection that was idle for five seconds, and may do so at the very
- * moment when a slow test sends its next request.
+ * Not kept alive: the store closes a connection that was idle for five seconds, perhaps at
+ * the very moment when a slow test sends its next request.
  */
 const httpAgent = new Agent({ keepAlive: false })
 

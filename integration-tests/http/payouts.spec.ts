@@ -33,7 +33,7 @@ runShopTests(
   {
     environment: {
       AUTH_MFA_ENCRYPTION_KEY: "k".repeat(32),
-      // It brings a provider for e-mails.
+      // The dev store has a provider of e-mails: no alert is due in this time.
       SBP_ALERT_AFTER_MINUTES: "10080",
       SBP_PAYOUTS_ENABLED: "true",
       SBP_FINGERPRINT_KEY: "f".repeat(64),

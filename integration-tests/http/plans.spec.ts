@@ -69,7 +69,7 @@ async function fill(sql: Knex) {
     )
     await sql.raw(`ANALYZE ${table}`)
   }
-  // The trigger made one for each invoice.
+  // The trigger made a contact for each invoice.
   await sql.raw(
     `UPDATE sbp_contact SET email = id || '@example.com', name = 'Name ' || id,
        phone = id, words = ARRAY[id || '@example.com', id, 'name', '7' || id]`
@@ -84,7 +84,7 @@ runShopTests(
     const payoutFixture = new PayoutFixture(use)
     const refundFixture = new RefundFixture(use)
 
-    /** Returns money in every way, and reads each. */
+    /** Returns money in every way, and reads each return. */
     async function giveBack() {
       const { shop, simulator, sql } = use()
       const { invoice, orderId } = await refundFixture.placeOrder()
@@ -99,7 +99,7 @@ runShopTests(
       await refundFixture.returnBy(invoice.id, "5", { replaces_id: id })
       const { id: recorded } = await refundFixture.record(invoice.id, "3")
       await shop.admin.post(`/admin/sbp/refunds/${recorded}/book`, {})
-      // Its process was stopped before the payout existed.
+      // The state after a process was stopped before the payout existed.
       const payout_id = await shop.ledger.reserveReturn({
         invoice_id: invoice.id,
         amount: "2.00",
@@ -137,7 +137,7 @@ runShopTests(
       await shop.changeQuantity(cart, 2)
       await shop.startPayment(collectionId)
       simulator.configure({ notifications: { drop: false } })
-      // The old link: it does not match the cart any more.
+      // This old link no longer matches the cart.
       simulator.pay(paymentId)
       await simulator.idle()
       await shop.settle(invoice.id)
@@ -188,7 +188,7 @@ runShopTests(
         if (/\bsbp_/.test(text) && /^\W*(select|update|with)\b/i.test(text)) {
           const plan = await planOf(sql, { sql: text, bindings })
           explained += 1
-          // Nor the rows of other shops, one by one.
+          // Nor may a query read the rows of other shops one by one.
           if (
             /Seq Scan on sbp_(?!person)|paid_at_id" .*\n.*Cond.*\n.*Filter: .*shop_id = /.test(
               plan
@@ -224,7 +224,7 @@ runShopTests(
 
 function planOf(sql: Knex, { sql: text, bindings }: Statement) {
   return sql.transaction(async (trx) => {
-    // As for the disks that stores run on today, and not for those that turn.
+    // Postgres plans for the disks of today, and not for spinning ones.
     await trx.raw("SET LOCAL random_page_cost = 1.1")
     const { rows } = await trx.raw<{ rows: Record<string, string>[] }>(
       `EXPLAIN ${text.replace(/\$\d+/g, "?")}`,

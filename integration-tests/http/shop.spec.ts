@@ -19,7 +19,7 @@ import { runShopTests } from "./support/run-shop-tests"
 
 runShopTests(
   (use) => {
-    // In every state that these tests leave behind.
+    // Compares them in every state that these tests leave behind.
     afterEach(() => compareCollections(use()))
     seededShop(use)
     checkout(use)

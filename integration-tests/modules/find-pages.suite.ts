@@ -18,8 +18,8 @@ type Row = {
 const PAID: readonly InvoiceState[] = ["paid", "settled", "closed"]
 
 /**
- * Few times, so that many rows share one; apart by less than a Date holds, or by
- * so much that they have fewer digits.
+ * Few different times, so that many rows share one. They differ by less than a Date
+ * holds, or by so much that they have fewer digits.
  */
 const time = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.constant(-1e15))
 
@@ -256,7 +256,7 @@ describe("pages of a list", () => {
         for (const direction of ["asc", "desc"] as const) {
           const order = { by, direction }
           const expected = sorted(some, order)
-          // Behind the last row that has a value, too.
+          // Offsets include those behind the last row that has a value.
           for (const offset of [0, 9_990, 10_000]) {
             const first = await find({ order, offset }, filters)
             const after = first.next ?? undefined
@@ -271,7 +271,7 @@ describe("pages of a list", () => {
   })
 })
 
-/** Rows of which a half is paid, in another order than they were created. */
+/** Rows of which half are paid, in another order than they were created. */
 function many(count: number): Row[] {
   return Array.from({ length: count }, (_, n) => {
     const state = (["settled", "expired", "closed", "expired"] as const)[n % 4]

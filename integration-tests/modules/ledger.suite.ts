@@ -22,7 +22,7 @@ beforeAll(() => {
   service = use().service
 })
 
-/** How often somebody looked whether another request has its answer. */
+/** How often a request looked for the answer to another request. */
 let looks = 0
 beforeAll(() => {
   use().pool.on("query", ({ sql }: { sql: string }) => {
@@ -70,7 +70,7 @@ const confirmByHand = (invoice_id: string, gateway_payment_id = "gw-1") =>
     provider_id: "pp_sbp_sbp",
   })
 
-/** It has looked twice for the answer to another request, and made no invoice. */
+/** Expects that it looked twice for the answer to another request, and made no invoice. */
 async function isStillWaiting(opened: Promise<unknown>) {
   await until(() => Promise.resolve(looks > 1), "a second look")
   const waited = await Promise.race([opened, Promise.resolve("waited")])
@@ -146,7 +146,7 @@ describe("openInvoice", () => {
     const renewed = await service.openInvoice(next)
     expect(renewed.kind).toBe("new")
     await service.recordAnswer(renewed.invoice.id, answer("gw-2"))
-    // The next session gets it, and not a third one.
+    // The next session gets this invoice, and not a third one.
     expect(
       await service.openInvoice(request({ session_id: "payses_3" }))
     ).toMatchObject({ kind: "reused", invoice: { id: renewed.invoice.id } })
@@ -235,7 +235,7 @@ describe("openInvoice", () => {
       second = service.openInvoice(request({ session_id: "payses_2" }))
       await isStillWaiting(second)
     } finally {
-      // Also if it fails: the next test empties the table.
+      // Even after a failure, because the next test empties the table.
       await trx.commit()
     }
     expect(await second).toMatchObject({
@@ -257,10 +257,10 @@ describe("openInvoice", () => {
       error_code: "interrupted",
     })
     expect(await history(id)).toEqual(["created", "create_failed"])
-    // Waiting does not shorten the time in which it can be paid.
+    // Waiting does not shorten the time in which the invoice can be paid.
     const asked = first.invoice.expires_at.getTime()
     expect(second.invoice.expires_at.getTime()).toBeGreaterThan(asked + 200)
-    // If it was not killed after all, its answer still counts.
+    // If the process was not killed after all, its answer still counts.
     await service.recordAnswer(id, answer())
     expect(await reload(id)).toMatchObject({ state: "open" })
   })
@@ -284,8 +284,8 @@ describe("openInvoice", () => {
         request({ session_id: `payses_c${index}` })
       )
       if (kind === "new") {
-        // The answer takes less time than a statement, which no real
-        // gateway does.
+        // The answer takes less time than a query, which no real gateway
+        // does.
         await sleep(50)
         await service.recordAnswer(invoice.id, answer())
       }
@@ -845,11 +845,11 @@ describe("a notification", () => {
       await refused(payment({ id: "gw-3" }))
       await refused({ ...second, amount: { value: 1274.91, currency: "RUB" } })
       await refused({ ...second, amount: { value: 1274.92, currency: "USD" } })
-      // Another shop's or system's, at the address of this one.
+      // A payment of another shop or system, at the address of this invoice.
       await refused({ ...second, order_id: other.id })
       await receive(other.id, second)
       await expect(confirmByHand(id, "gw-2")).rejects.toThrow(/No notification/)
-      // At an address that the key of another provider has made.
+      // This address was made with the key of another provider.
       await service.storeNotification(
         {
           invoice_id: id,
@@ -869,7 +869,7 @@ describe("a notification", () => {
         gateway_payment_id: "gw-2",
         received_amount: "1274.92",
       })
-      // What is said of it is news from now on.
+      // From now on, reports about this payment are new.
       const refunded_amount = { value: 100, currency: "RUB" }
       await receive(id, { ...second, refunded_amount })
       expect(await openReasons()).toContain("refund_not_recorded")
@@ -1127,7 +1127,7 @@ describe("a notification", () => {
     await service.resolveAttention(String(entry?.id), decided)
     await receive(id, { ...first, attempt: 2 })
     expect(await openReasons()).toEqual([])
-    // More was refunded since.
+    // More has been refunded since.
     await receive(id, payment({ refunded_amount: unclear(99.30000000000001) }))
     expect(await openReasons()).toEqual(["status_changed"])
   })
@@ -1234,7 +1234,7 @@ describe("a notification", () => {
     })
   })
 
-  /** Two carts whose requests have no answer: which payment is theirs is not known. */
+  /** Two carts whose requests have no answer, so that their payments are not known. */
   const twoUnanswered = (of = "") =>
     Promise.all(
       ["payer", "other"].map(async (name) => {
@@ -1325,7 +1325,7 @@ describe("a notification", () => {
     }
   })
 
-  /** Its confirmation is not committed before the work waits for it. */
+  /** Commits an invoice's confirmation only after the work waits for it. */
   async function whileConfirmed<T>(id: string, work: () => Promise<T>) {
     const { pool, database } = use()
     const trx = await pool.transaction()
@@ -1552,7 +1552,7 @@ describe("a notification after the payment", () => {
       pool.raw(
         `ALTER DATABASE "${name}" SET default_transaction_isolation = '${level}'`
       )
-    // It closes the invoice, so that the next ones change no row that both lock.
+    // This closes the invoice, so that the next calls change no row that both lock.
     await record(id, "1")
     await isolate("repeatable read")
     // Existing connections keep their level.
@@ -1560,7 +1560,7 @@ describe("a notification after the payment", () => {
     try {
       const cradle = { [ContainerRegistrationKeys.PG_CONNECTION]: stricter }
       const both = new SbpLedgerModuleService(cradle)
-      // Both begin before one has its lock.
+      // Both begin before either has its lock.
       const locking = await pool.transaction()
       await locking.raw("SELECT FROM sbp_invoice WHERE id = ? FOR UPDATE", [id])
       const recorded = [record(id, "1000", both), record(id, "1000", both)]
@@ -1586,7 +1586,7 @@ describe("a notification after the payment", () => {
     await receive(id, payment())
     await receive(id, payment({ refunded_amount: rubles(100) }))
     await receive(id, payment({ refunded_amount: rubles(300) }))
-    // Delivered late.
+    // This notification is delivered late.
     await receive(id, payment({ refunded_amount: rubles(200) }))
     const entry = async () => (await list("sbp_attention"))[0]
     expect((await entry())?.details).toMatchObject({
@@ -1672,7 +1672,7 @@ describe("a notification address that leaked", () => {
       await send(id, JUNK[index % JUNK.length]?.(index))
     }
     const rows = await list("sbp_notification")
-    // The first ones, and one for each problem without an open entry.
+    // The first 20, and one for each problem without an open entry.
     expect(rows.length).toBeLessThanOrEqual(20 + 4)
     expect((await openReasons()).sort()).toEqual([
       "amount_mismatch",
@@ -1690,7 +1690,7 @@ describe("a notification address that leaked", () => {
     })
     expect((await reload(id)).state).toBe("paid")
 
-    // And no status change.
+    // The notifications report no status change.
     for (let index = 200; index < 340; index++) {
       await send(id, JUNK[index % JUNK.length]?.(index))
     }
@@ -1798,7 +1798,7 @@ describe("a notification address that leaked", () => {
     ])
   })
 
-  /** Undefined: it was not stored. */
+  /** Undefined if the notification was not stored. */
   async function send(invoice_id: string, body: unknown) {
     const id = await service.storeNotification(
       {

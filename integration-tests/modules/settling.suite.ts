@@ -66,7 +66,7 @@ const makeDue = (table: string, column: string) =>
 
 type Due = { settle_at?: Date | null; updated_at?: Date }
 
-/** So long after it was written, however busy the machine is. */
+/** Expects the due time `seconds` after the last write, however busy the machine is. */
 function expectDue({ settle_at, updated_at }: Due, seconds: number) {
   const ms = Number(settle_at) - Number(updated_at) - seconds * 1_000
   expect(Math.abs(ms)).toBeLessThan(100)
@@ -90,7 +90,7 @@ describe("a due invoice", () => {
     const id = await paid()
     expect(await service.claimSettlements(10)).toMatchObject([{ id }])
     expect(await service.claimSettlements(10)).toEqual([])
-    // Its worker has half a minute.
+    // The worker has half a minute.
     expect(seconds((await reload(id)).settle_at)).toBeGreaterThan(20)
     await makeDue("sbp_invoice", "settle_at")
     expect(await service.claimSettlements(10)).toMatchObject([{ id }])
@@ -198,7 +198,7 @@ describe("a lock that another process holds", () => {
   }
 
   it("is not waited for by the time that a turn takes", async () => {
-    // As many as may run at once.
+    // Three settlements may run at once.
     const releases = await Promise.all(["one", "two", "three"].map(hold))
     const timeouts = { turnMs: 10_000, lockMs: 50 }
     const quick = () => Promise.resolve()
@@ -222,7 +222,7 @@ describe("a lock that another process holds", () => {
 })
 
 describe("a settlement that hangs", () => {
-  /** More than there are connections. */
+  /** More settlements than the pool has connections. */
   const MANY = 25
   const hang = () => new Promise<void>(() => undefined)
   const quick = () => Promise.resolve()
@@ -291,7 +291,7 @@ describe("a settlement that hangs", () => {
     }
     const held = holdCollection(sql(), "stopped", stop, TIMEOUTS, 20)
     await expect(held).rejects.toThrow("idle-in-transaction timeout")
-    // Then the pool knows, too, that its connection is closed.
+    // After that, the pool knows that its connection is closed.
     await setTimeout(100)
     expect(await holdCollection(sql(), "stopped", quick, TIMEOUTS, 20)).toBe(
       true
@@ -334,7 +334,7 @@ describe("a settlement that fails", () => {
       reason: "order_not_created",
       details: OBSTACLE.details,
     })
-    // Listed once, not again with every attempt.
+    // The payment is listed once, and not again with every attempt.
     expect(await service.postponeSettlement(id, OBSTACLE)).toBeUndefined()
     expect(await onTheList()).toEqual(["order_not_created"])
   })
@@ -405,7 +405,7 @@ describe("a settlement that fails", () => {
     const [entry] = await list("sbp_attention")
     const by = { actor_id: "user_1", note: "Nothing went back" }
     await service.resolveAttention(String(entry?.id), by)
-    // The try that was running knows only of the open report.
+    // The attempt that was running knows only of the open report.
     await service.postponeSettlement(id, { reason, details: {} })
     expectDue(await reload(id), 0)
     expect(await reload(id)).toMatchObject({ settle_attempts: 1 })
@@ -424,7 +424,7 @@ describe("a settlement that fails", () => {
       settle_at: null,
       ...settlement,
     })
-    // Nothing of that is undone, and nothing happens twice.
+    // No part of that is undone or happens twice.
     expect(await service.recordSettled(id, settlement)).toBeUndefined()
     expect(await service.postponeSettlement(id, OBSTACLE)).toBeUndefined()
     expect(await service.giveUpSettlement(id, OBSTACLE)).toBeUndefined()
@@ -452,7 +452,7 @@ describe("an operator's decision", () => {
       decided_by_person: true,
       settle_at: null,
     })
-    // An attempt that was running when the operator decided.
+    // This attempt was running when the operator decided.
     expect(await service.postponeSettlement(id, OBSTACLE)).toBeUndefined()
     expect((await reload(id)).settle_at).toBeNull()
     expect(await service.claimSettlements(10)).toEqual([])
@@ -520,7 +520,7 @@ describe("a paid invoice that no worker settles", () => {
     expect(await onTheList()).toEqual(["order_not_created"])
     await age(second, {})
     expect(await service.rescheduleStalled(10)).toBe(0)
-    // What was given up is waited for by nobody.
+    // No process waits for a settlement that was given up.
     await service.giveUpSettlement(first, OBSTACLE)
     expect(await service.rescheduleStalled(10)).toBe(1)
   })
@@ -561,7 +561,7 @@ describe("a request to Medusa", () => {
     expect(await service.beginOrderBooking(id)).toBeUndefined()
     const since = await service.beginOrderBooking(id)
     expect(since).toBeInstanceOf(Date)
-    // What the earlier attempt left behind is still unknown.
+    // It is still unknown what the earlier attempt left behind.
     await service.postponeSettlement(id, {
       ...OBSTACLE,
       booking_may_remain: true,

@@ -10,7 +10,7 @@ import {
 } from "./support/payout-service"
 import { usePayouts } from "./support/use-payouts"
 
-/** Many links, which one second person approves: what the database says of them. */
+/** Many links that one second person approves, as the database shows them. */
 
 const use = usePayouts("batches")
 
@@ -22,7 +22,7 @@ const service = (options: PayoutOptions = {}) =>
 const APPROVER = { actor_id: "user_approver" }
 const DECISION = { actor_id: "user_operator", note: "Не нужно" }
 
-/** Of sums that differ, so that no row can stand in for another. */
+/** A batch of different sums, so that no row can stand in for another. */
 const batchOf = (
   count: number,
   changes: Partial<BatchRequest> = {}
@@ -60,7 +60,7 @@ async function firstLink() {
   return { payoutId: String(id), token: String(url.split("/").at(-1)) }
 }
 
-/** What its recipient types. */
+/** The input of a link's recipient. */
 const TYPED = { card_number: cardNumber(1), code: "", from: "192.0.2.0/24" }
 
 const made = async () => {
@@ -219,7 +219,7 @@ describe("what was promised by a batch", () => {
     expect(await used()).toBe(amount)
     await approve(id, LIMITED)
     expect(await used()).toBe(amount)
-    // Half made: what has a payout counts as one, the rest as a row.
+    // The batch is half made: a row with a payout counts as a payout, the rest as rows.
     await service().advanceBatches(9)
     expect(await used()).toBe(amount)
     await finish()
@@ -300,7 +300,7 @@ describe("what was promised by a batch", () => {
     await expect(
       approve(id, { limits: { rub: { perPayout: "110", perDay: "5000" } } })
     ).rejects.toThrow(/Row 11 is more than one payout may be/)
-    // The last row and the whole are exactly as much as that.
+    // The last row and the whole batch are exactly at these limits.
     const just = { rub: { perPayout: "119.50", perDay: "2200" } }
     expect((await approve(id, { limits: just })).state).toBe("making")
   })
@@ -336,7 +336,7 @@ describe("what was promised by a batch", () => {
 })
 
 describe("whoever can write rows, and has no key", () => {
-  /** As a superuser, who is not held by triggers. */
+  /** Writes as a superuser, whom triggers do not stop. */
   const write = (sql: string) =>
     use().database.pool.transaction(async (trx) => {
       await trx.raw("SET LOCAL session_replication_role = replica")
@@ -388,7 +388,7 @@ describe("whoever can write rows, and has no key", () => {
     await write(sql)
     const { stopped } = await service().advanceBatches(100)
     expect(stopped).toEqual([{ id, obstacle: "not_as_approved" }])
-    // It is told once.
+    // The batch is reported once.
     expect((await service().advanceBatches(100)).stopped).toEqual([])
     expect(await made()).toEqual([])
     expect(await service().readBatch(id)).toMatchObject({
@@ -491,7 +491,7 @@ describe("whoever can write rows, and has no key", () => {
 describe("a batch that cannot go on", () => {
   it("delays no other, also if it fails", async () => {
     const broken = await create(2)
-    // Whoever uses the module may choose any key.
+    // A caller of the module may choose any key.
     await service().createPayout(payoutRequest(`${broken.id}:2`), {
       card_number: cardNumber(1),
     })
@@ -652,7 +652,7 @@ it("asks its approver about another duplicate than its creator confirmed, and na
     /since this batch was created: 1, 2, 3, .*, 19, 20 and 2 more\. Confirm/
   )
   await service().rejectBatch(other, DECISION)
-  // What its creator confirmed is no question any more.
+  // The approver is not asked again about what the creator confirmed.
   expect((await service().approveBatch(id, seen)).state).toBe("making")
 })
 
@@ -691,7 +691,7 @@ it("is compared with links that wait for a card, however old they are", async ()
     }
   )
   await expect(single).rejects.toThrow(/promises the same amount/)
-  // A card was typed: that is a payout of these 24 hours. Then of a day long gone.
+  // After its card was typed, it is a payout of these 24 hours, and later of a past day.
   const { token } = await firstLink()
   await service().useLink(token, TYPED)
   expect(await repeated()).toEqual([1, 2])

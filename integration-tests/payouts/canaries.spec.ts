@@ -79,7 +79,7 @@ runShopTests(
         const traces = await harness.traces()
         const leaks = findSecrets(traces, { cards, words })
         expect(leaks.map((leak) => named(leak, attacks))).toEqual([])
-        // Of an address, its digest is kept, and nothing else.
+        // Only the digest of an address is kept.
         const shown = traces.filter(({ text }) =>
           tokens.some((token) => text.includes(token))
         )

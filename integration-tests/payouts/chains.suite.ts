@@ -10,13 +10,13 @@ import {
 } from "./support/payout-service"
 import { usePayouts } from "./support/use-payouts"
 
-/** Payouts that replace others, which turn out to be paid. */
+/** Payouts that replace others which turn out to be paid. */
 
 const use = usePayouts("chains")
 
 const CARD = { card_number: cardNumber(1) }
 
-/** Nobody approves here: then a replacement is sent at once. */
+/** A service without approvers, which sends a replacement at once. */
 const service = (timeoutMs = 1_000) =>
   payoutService(
     use().database.pool,
@@ -41,7 +41,7 @@ const resolve = (id: string, outcome: "paid" | "not_paid", changes = {}) =>
     noStatements
   )
 
-/** Its answer is lost, and a person records that it was not paid. */
+/** A payout whose answer is lost, and which a person records as not paid. */
 async function unpaid(replaces_id: string | null = null): Promise<string> {
   const { simulator } = use()
   simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
@@ -85,7 +85,7 @@ it.each([
     await pay(null)
     const trx = await pool.transaction()
     try {
-      // As a million payouts are.
+      // The view makes the table as slow as a million payouts.
       await trx.raw(`CREATE TEMP VIEW sbp_payout AS
         SELECT it.* FROM public.sbp_payout it, pg_sleep(${takes})`)
       await trx.raw(`SET LOCAL ${setting} = '${limit}'`)
@@ -113,7 +113,7 @@ it("frees no limit by the word of one approver, who says that it came back and a
   }
   await limited.markBounced(await replace(), said)
   const second = await replace()
-  // Within the limit it is sent all the same: both count.
+  // The replacement is within the limit, so it is sent: both payouts count.
   await approve(second, said.actor_id)
   await limited.markBounced(second, said)
   const third = await replace()
@@ -190,7 +190,7 @@ describe("with a third person, a replacement", () => {
   const create = (changes: object) =>
     limited().createPayout(payoutRequest(randomUUID(), changes), CARD)
 
-  /** One person has paid, and another one says that it came back. */
+  /** A payout that one person sent, and that another person records as bounced. */
   async function bounced(): Promise<string> {
     const { id } = await create({ amount: "1000.00" })
     const said = { actor_id: "user_other", note: "It came back" }
@@ -242,7 +242,7 @@ describe("with a third person, a replacement", () => {
 it("lists that an earlier payout was paid while the last one is being replaced", async () => {
   const first = await unpaid()
   const second = await unpaid(first)
-  // Each transaction ends with a line in the trail: here it stops, having read all else.
+  // Each transaction writes to the trail last: it stops there, after it has read all else.
   const trail = await use().database.pool.transaction()
   await trail.raw(
     "SELECT pg_advisory_xact_lock(hashtextextended('sbp-payout-trail', 0))"
@@ -260,7 +260,7 @@ it("lists that an earlier payout was paid while the last one is being replaced",
 })
 
 describe("once the gateway says that an earlier payout was paid", () => {
-  /** That one, and the last of its chain. */
+  /** The first payout of the chain, and the last. */
   let first: string
   let last: string
   let executed: number

@@ -32,7 +32,7 @@ class Crime {
 
   constructor(readonly service: ReturnType<typeof payoutService>) {}
 
-  /** The latest one, or one before it. */
+  /** The latest payout, or one before it. */
   at(back: number): string {
     return this.ids.at(-1 - back) ?? ""
   }
@@ -73,7 +73,7 @@ class Crime {
     this.ids.push(id)
   }
 
-  /** Whatever it is about: a card that was typed, or a link, which is used at once. */
+  /** Approves a payout to a card, or a link, which is then used at once. */
   async approve(actor_id: string, id: string, card: number) {
     const card_number = cardNumber(card)
     const said = { actor_id, confirm_duplicate: true }
@@ -109,7 +109,7 @@ class Crime {
   }
 }
 
-/** The plugin refuses much of it. */
+/** Acts, and ignores refusals: the plugin refuses much of it. */
 async function tried(act: () => Promise<unknown>): Promise<void> {
   await act().catch((error: unknown) => {
     expect(error).toBeInstanceOf(MedusaError)
@@ -128,7 +128,7 @@ const fault = fc.constantFrom<Fault>(
 )
 const said = fc.constantFrom("bounced", "bounced", "not_paid", "paid")
 
-/** Their way: one sends, one says that it came back, one sends again, one agrees. */
+/** Their scheme: one sends, one records a bounce, one sends again, one approves. */
 const roundTrip = fc
   .record({ who: fc.tuple(who, who, who), amount, card, fault, said })
   .map(({ who: [speaker, creator, approver], ...facts }): Act => {
@@ -216,7 +216,7 @@ it("two people send no more than the limits of a day, whatever they say and appr
   )
   await fc.assert(property, { numRuns, seed })
   process.stdout.write(`two colluding people: ${JSON.stringify(seen)}\n`)
-  // Otherwise nothing was tried.
+  // Otherwise the test tried nothing.
   expect(seen.sent).toBeGreaterThan(numRuns >= 30 ? numRuns : -1)
   expect(seen.full).toBeGreaterThan(numRuns >= 30 ? numRuns / 10 : -1)
 })

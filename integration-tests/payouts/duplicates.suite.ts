@@ -9,7 +9,7 @@ import {
 } from "./support/payout-service"
 import { usePayouts } from "./support/use-payouts"
 
-/** The same amount once more to the same card or address: a person has to say that it is meant. */
+/** A person has to confirm the same amount once more to the same card or address. */
 
 const use = usePayouts("duplicates")
 
@@ -19,7 +19,7 @@ const CONFIRMED = { confirm_duplicate: true }
 
 type Keys = { fingerprintKey?: string; previousFingerprintKeys?: string[] }
 
-/** Whatever is more than this waits for a second person. */
+/** Payouts above this amount wait for a second person. */
 const service = (approvalAbove = "1000", keys: Keys = {}) => {
   const limits = { rub: { approvalAbove, unlimited: true as const } }
   const { database, simulator } = use()
@@ -43,7 +43,7 @@ const link = (changes: Partial<PayoutRequest> = {}) =>
 const approve = (id: string, changes = {}) =>
   service().approvePayout(id, { ...APPROVER, ...CARD, ...changes })
 
-/** As if it had been created, or sent, days ago. */
+/** Makes payouts as old as if they had been created, or sent, days ago. */
 const age = () =>
   use().database.pool.raw(
     `UPDATE sbp_payout SET counted_at = counted_at - interval '3 days',
@@ -162,7 +162,7 @@ describe("while the fingerprint key is changed, a process", () => {
     async (knows, paid) => {
       await pay(sum, at(paid))
       await expect(pay(sum, at(knows))).rejects.toMatchObject(ASKS)
-      // Both together are more than needs no approval.
+      // Both together are above the limit for payouts without an approval.
       const both = await pay({ ...sum, ...CONFIRMED }, at(knows))
       expect(both.state).toBe("awaiting_approval")
       const { id } = await pay(CONFIRMED, at(paid, "0.01"))

@@ -4,7 +4,7 @@ import { cardNumber } from "./support/cards"
 import { payoutRequest, payoutService } from "./support/payout-service"
 import { usePayouts } from "./support/use-payouts"
 
-/** When recipients of links get e-mails, and for how long that is tried. */
+/** When recipients of links get e-mails, and for how long the store tries to send them. */
 
 const use = usePayouts("link_mails")
 
@@ -48,7 +48,7 @@ async function give(id: string): Promise<void> {
   })
 }
 
-/** As if so much time had passed. */
+/** Lets this time pass. */
 const pass = (interval: string) =>
   use().database.pool.raw(
     `UPDATE sbp_payout_link SET mail_at = mail_at - interval '${interval}',
@@ -57,7 +57,7 @@ const pass = (interval: string) =>
        used_at = used_at - interval '${interval}'`
   )
 
-/** Tries that all fail. Returns what was tried, until nothing is any more. */
+/** Lets every attempt fail until the store gives up. Returns the attempts. */
 async function fail(most = 100): Promise<string[]> {
   const kinds: string[] = []
   while (kinds.length < most) {

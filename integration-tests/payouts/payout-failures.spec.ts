@@ -42,7 +42,7 @@ const rename = (from: string, to: string) =>
 const timers = process.getBuiltinModule("node:timers/promises")
 const inTime = timers.setTimeout
 
-/** Shortens what the plugin waits for in the background, and not the gateway's answers. */
+/** Shortens the plugin's waits in the background, but not those for the gateway. */
 const waitAtMost = (mostMs: number) =>
   jest
     .spyOn(timers, "setTimeout")
@@ -89,7 +89,7 @@ describe("a limit holds for ten at once:", () => {
     })
   const many = <T>(make: (index: number) => Promise<T>) =>
     Promise.all(Array.from({ length: 10 }, (_, index) => make(index)))
-  /** Then they waited for so long that they count for nothing before they are approved. */
+  /** Makes rows so old that they do not count before they are approved. */
   const age = (table: string, column: string) =>
     use().database.pool.raw(
       `UPDATE ${table} SET ${column} = ${column} - interval '2 days'`
@@ -211,7 +211,7 @@ it("limits count a payout resolved as bounced and its replacement", async () => 
 })
 
 it("a process that stalled after the commit sends nothing when it resumes", async () => {
-  // For this process, its row is as old as after a suspended machine.
+  // For this process, the row is as old as after its machine was suspended.
   await use().database.pool.raw(
     `CREATE FUNCTION fall_asleep() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN NEW.answer_due_at := now() - interval '1 second'; RETURN NEW; END $$`
@@ -235,7 +235,7 @@ it("a process that stalled after the commit sends nothing when it resumes", asyn
 it("a process that stalled while it asked whether it is in time sends nothing when it resumes", async () => {
   const { pool } = use().database
   const service = payoutService(pool, use().simulator.url)
-  // A machine that was suspended: only the clock on the wall went on.
+  // The machine was suspended: only the wall clock went on.
   const time = Date.now.bind(Date)
   let suspendedMs = 0
   jest.spyOn(Date, "now").mockImplementation(() => time() + suspendedMs)
@@ -376,18 +376,18 @@ it("a card number in the gateway's answer is not stored", async () => {
 describe("a failover to a lagging replica", () => {
   type Row = PayoutRow & { history: string[] }
 
-  /** It waits longer for an answer than any of them takes. */
+  /** A service that waits longer than any answer takes. */
   const patient = (options: PayoutOptions = {}) =>
     payoutService(use().database.pool, use().simulator.url, {
       timeoutMs: 10_000,
       ...options,
     })
 
-  /** Once the gateway is asked, the database switches to an earlier state. */
+  /** Puts the database back to an earlier state once the gateway is asked. */
   async function lose(how: (pool: Knex) => Promise<unknown>) {
     await until(() => Promise.resolve(sent() > 0), "the gateway to be asked")
     await use().database.pool.transaction(async (trx) => {
-      // On a server that has taken over, none of our triggers has run.
+      // On a standby that has taken over, none of our triggers has run.
       await trx.raw("SET LOCAL session_replication_role = replica")
       await how(trx)
     })
@@ -490,7 +490,7 @@ describe("a failover to a lagging replica", () => {
     expect(use().simulator.requests()).toHaveLength(1)
   })
 
-  /** The database is down for longer than the request may take. */
+  /** Keeps the database down for longer than the request may take. */
   async function outlive(service: SbpPayoutModuleService, wait: () => unknown) {
     waitAtMost(50)
     slow({ mode: "slow", delayMs: 1_500 })
@@ -585,7 +585,7 @@ describe("a failover to a lagging replica", () => {
       )
     )
     await until(async () => (await rows()).length === 2, "it to be restored")
-    // Longer than the last look.
+    // Wait until after the last look.
     await sleep(2_500)
     const all = await rows()
     expect(all.find((row) => row.id === id)).toMatchObject({
@@ -719,7 +719,7 @@ describe("a failover to a lagging replica", () => {
     expect(both.map(({ state }) => state)).toEqual(["unknown", "unknown"])
   })
 
-  /** The link waits for a card again, as before it was typed. */
+  /** Makes the link wait for a card again, as before it was typed. */
   const forgetCard = (pool: Knex) =>
     pool.raw(
       `DELETE FROM sbp_payout_event WHERE event IN ('card_given', 'answered');
@@ -817,7 +817,7 @@ describe("a failover to a lagging replica", () => {
       expect(late).toHaveLength(1)
     })
 
-    /** The commit of the first card is lost, and the second one is typed. */
+    /** Loses the commit of the first card, and types a second one. */
     async function typeTwo(first: Fault, second: Fault, secondUrl?: string) {
       const { service, type } = await newLink()
       slow(first)
@@ -844,7 +844,7 @@ describe("a failover to a lagging replica", () => {
         expect(await typeTwo(first, second)).toMatchObject({
           state,
           attention: "payout_paid_twice",
-          // Of the call that the row knows of.
+          // The card of the call that the row records.
           last4: cardNumber(2).slice(-4),
           history: expect.arrayContaining(["answered_late"]) as string[],
         })
@@ -1015,7 +1015,7 @@ it("of two payouts answered with the same gateway id at once, at most one is pai
   expect(states).toEqual(["paid", ...Array<string>(7).fill("unknown")])
 })
 
-/** The payouts that a line of a registry may be about which shows the card and the sum. */
+/** The payouts that a registry's line with this card and sum may be about. */
 const proposed = async ({
   shop_id,
   first6,
@@ -1066,7 +1066,7 @@ it("an id that came with another sum may be the payout's, or another one's", asy
     gateway_id: use().simulator.executions("payout")[0]?.id,
   })
   expect(await proposed(payout)).toEqual([payout.id])
-  // With a sure one, it is found by that alone.
+  // If one payout matches for sure, the line is matched by it alone.
   const other = payoutRequest(randomUUID(), { confirm_duplicate: true })
   const { pool } = use().database
   await payoutService(pool, use().simulator.url).createPayout(other, {
@@ -1128,7 +1128,7 @@ describe("a payout that the gateway refused", () => {
       /Look into its cabinet, and confirm/
     )
     const replaced = { replaces_id: refused.id, confirm_not_paid: true }
-    // Both may have been executed: both count.
+    // Both may have been executed, so both count.
     await expect(pay(replaced, { limits })).rejects.toThrow(/199/)
     expect((await pay(replaced)).state).toBe("paid")
   })

@@ -9,7 +9,7 @@ import {
 } from "./support/payout-service"
 import { usePayouts } from "./support/use-payouts"
 
-/** What a merchant allows beside sums. */
+/** A merchant's rules beside the limits of sums. */
 
 const use = usePayouts("rules")
 
@@ -50,7 +50,7 @@ describe("approveNewCards", () => {
   it("lets the first payout to a card wait, and the next one go", async () => {
     const first = await pay(rules, 1)
     expect(first.state).toBe("awaiting_approval")
-    // A second one waits as well: nothing has arrived yet.
+    // A second payout waits as well, because the first one has not arrived yet.
     expect((await pay(rules, 1)).state).toBe("awaiting_approval")
     const approved = await service(rules).approvePayout(first.id, {
       actor_id: "user_approver",
@@ -172,7 +172,7 @@ it("pays nothing out of another shop than the one that it was promised for", asy
 })
 
 describe("hours", () => {
-  /** A minute that is not now, whatever the time is. */
+  /** Hours that do not include the current time. */
   const closed = () => {
     const hour = new Intl.DateTimeFormat("en-GB", {
       timeZone: "Europe/Moscow",

@@ -5,7 +5,7 @@ import { cardNumber } from "./support/cards"
 import { payoutRequest, payoutService } from "./support/payout-service"
 import { usePayouts } from "./support/use-payouts"
 
-/** Somebody who can write rows has what was decided wait once more. */
+/** A person who can write rows makes a decided payout wait for a decision again. */
 
 const use = usePayouts("written_back")
 
@@ -22,7 +22,7 @@ const sent = () => use().simulator.executions("payout").length
 
 const broken = async () => (await verifyTrail(use().database.pool)).broken
 
-/** As a superuser, who is not held by triggers. */
+/** Writes as a superuser, whom triggers do not stop. */
 const write = (sql: string) =>
   use().database.pool.transaction(async (trx) => {
     await trx.raw("SET LOCAL session_replication_role = replica")
@@ -69,7 +69,7 @@ it("pays no link twice that was put in anew, with an entry that says so", async 
       first6 = NULL, last4 = NULL, fingerprint = '', gateway_id = NULL, sent_at = NULL;
     DELETE FROM sbp_payout; INSERT INTO sbp_payout SELECT * FROM anew; DROP TABLE anew;
     UPDATE sbp_payout_link SET used_at = NULL, expires_at = now() + interval '1 day'`)
-  // Whoever knows the sources chains it to the others.
+  // A person who knows the sources chains the forged event to the others.
   await use().database.pool.transaction((trx) =>
     recordEvent(trx, {
       payout_id: id,
@@ -81,7 +81,7 @@ it("pays no link twice that was put in anew, with an entry that says so", async 
   expect((await type()).refusal).toBe("not_as_approved")
   expect(sent()).toBe(1)
   expect(await broken()).toBe(`payout ${id} differs from its history`)
-  // Typed with its first card, the row fits again, and the way to it does not.
+  // With its first card, the row fits the trail again, but the steps to it do not.
   await write(`UPDATE sbp_payout SET state = 'paid', first6 = left('${cardNumber(1)}', 6),
     last4 = right('${cardNumber(1)}', 4), fingerprint = 'x'`)
   await use().database.pool.transaction((trx) =>
@@ -116,7 +116,7 @@ it("pays no link that was withdrawn, and its history shows that it was live agai
   await write(LIVE_AGAIN)
   expect((await type()).refusal).toBe("not_as_approved")
   expect(sent()).toBe(0)
-  // Ended once more: the last state fits again, and the way to it does not.
+  // Ended once more, the last state fits the trail, but the steps to it do not.
   await write("UPDATE sbp_payout_link SET expires_at = now()")
   await service().expirePayouts(10)
   expect(await broken()).toBe(`payout ${id} differs from its history`)

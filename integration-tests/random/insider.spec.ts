@@ -25,7 +25,7 @@ runShopTests(
     let invoiceId: string
 
     /**
-     * A new day: earlier payouts do not count, and waiting ones are expired.
+     * Begins a new day: earlier payouts do not count, and waiting ones are expired.
      */
     async function open(role: Role): Promise<AttackContext> {
       const { sql, simulator } = use()
@@ -95,7 +95,7 @@ runShopTests(
       )
       await fc.assert(property, { numRuns, seed })
       process.stdout.write(`hostile insider: ${JSON.stringify(seen)}\n`)
-      // Otherwise nothing was tried. A few runs may send little, by chance.
+      // Otherwise the test tried nothing. A few runs may send little, by chance.
       expect(seen.sent).toBeGreaterThan(numRuns >= 100 ? numRuns / 2 : 0)
     })
   },
@@ -114,7 +114,7 @@ runShopTests(
   }
 )
 
-/** So that a failure shows what led to it. */
+/** Describes the actions, so that a failure shows what led to it. */
 function describeActions(role: Role, acts: Action[], index: number): string[] {
   return [
     role,

@@ -13,7 +13,7 @@ import { randomRuns } from "./support/runs"
 
 const AMOUNT = 1274.92
 
-/** A sum of floats, which is none of money. */
+/** A sum with the error of floats: no amount of money. */
 const UNCLEAR = 66.30000000000001
 
 /** One message from the gateway, or from anyone who knows the address. */
@@ -103,7 +103,7 @@ async function open() {
     request({
       session_id: `payses_${made}`,
       payment_collection_id: `paycol_${made}`,
-      // It may expire at once, which must not affect money.
+      // The invoice may expire at once, which must not affect money.
       expires_at: inMinutes(-60),
     })
   )
@@ -112,10 +112,10 @@ async function open() {
     number: made,
     sent: 0,
     isAnswered: false,
-    /** The messages about the invoice's own payment, and about others. */
+    /** Facts from the messages about the invoice's own payment. */
     isCalledPaid: false,
     isConfirmed: false,
-    /** Since it was paid. */
+    /** The refunded amount since the payment. */
     refunded: 0,
     hasChanged: false,
     recorded: 0,

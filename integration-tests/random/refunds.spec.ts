@@ -4,5 +4,5 @@ import { numRuns, randomRefunds } from "./refunds.suite"
 
 jest.setTimeout(300_000 + numRuns * 20_000)
 
-// For hours: the short run is a part of http/refunds.spec.ts.
+// The run of hours; the short run is part of http/refunds.spec.ts.
 runShopTests(randomRefunds, WITH_PAYOUTS)

@@ -23,7 +23,7 @@ const sale = fc.record({
   isFulfilled: fc.constantFrom(true, true, true, true, false),
 })
 
-/** Whatever is made up: a return of goods whose money is refunded. */
+/** Always run beside the random steps: a return of goods whose money is refunded. */
 const EXAMPLES: [{ quantity: number; isFulfilled: boolean }, Step[]][] = [
   [
     { quantity: 2, isFulfilled: true },

@@ -5,7 +5,7 @@ import { answer, notify, payment, request } from "../modules/fixtures"
 import { useLedger } from "../modules/use-ledger"
 import { randomRuns } from "./support/runs"
 
-/** In kopeks, as the fixtures have it. */
+/** The received amount of the fixtures, in kopeks. */
 const RECEIVED = 127_492
 
 /** The next states of a payout, by the gateway or by a person's statement. */
@@ -66,7 +66,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("book" as const) }) }
 )
 
-/** The returned money of one payment, as it really is. */
+/** The money of one payment that was really returned. */
 class Run {
   readonly payouts: Payout[] = []
   recorded = 0

@@ -70,8 +70,8 @@ export function randomShoppers(use: () => TestShop) {
     const { rows } = await sql.raw<{ rows: [{ count: number }] }>(
       `SELECT count(*)::int FROM sbp_invoice WHERE state = 'settled'`
     )
-    // Otherwise the test shows nothing: many change their cart while they pay.
-    // Of a few shoppers it may be all but one.
+    // Otherwise the test shows nothing. Many shoppers change their cart while they pay; of a
+    // few shoppers, all but one may.
     const least = numRuns >= 100 ? numRuns / 6 : 1
     expect(rows[0].count).toBeGreaterThanOrEqual(least)
   })

@@ -15,7 +15,7 @@ jest.setTimeout(600_000)
 const name = `retention_${process.pid}`
 const store = new MerchantStore(urlOf(name))
 
-/** What must not be left anywhere of the person who is erased. */
+/** The data of the erased person, of which nothing may be left. */
 const EMAIL = "Ivan.Kanareikin@example.com"
 const NAME = "Ivan Kanareikin"
 const PHONE = "+79991234567"
@@ -44,7 +44,7 @@ function configure(operators: string[]) {
   ))`)
 }
 
-/** All that stands in the plugin's tables, in one text. */
+/** The contents of all the plugin's tables, as one text. */
 async function everything(): Promise<string> {
   const { rows } = await pool.raw<{ rows: { name: string }[] }>(
     `SELECT table_name AS name FROM information_schema.tables
@@ -60,7 +60,7 @@ async function everything(): Promise<string> {
 const insert = (table: string, row: Record<string, unknown>) =>
   pool(table).insert(row)
 
-/** A payment of months ago, with words about its payer wherever there can be some. */
+/** A payment of months ago, with words about its payer in every field that can hold some. */
 async function pay(
   number: number,
   { words, state = "settled" }: { words: string; state?: string }
@@ -135,7 +135,7 @@ async function pay(
   return id
 }
 
-/** One of today, which a limit counts no more. */
+/** A payout of today that the limits no longer count. */
 async function payOut(words: string, order_id: string | null = null) {
   const request = payoutRequest(randomUUID(), {
     description: words,
@@ -175,7 +175,7 @@ const sums = async () => {
   return rows
 }
 
-/** A registry with a line of each of these payments, and one that names nobody else. */
+/** Lists these payments in a registry, with one more line that names no other person. */
 async function listInStatement(
   lines: { words: string; subject?: string }[],
   judged_at: Date | null = new Date()
@@ -209,7 +209,7 @@ async function listInStatement(
   return id
 }
 
-/** What an emptied statement turned out to lack, and a person has decided about. */
+/** A payment that an emptied statement lacks, and that a person has decided about. */
 async function missLater(note: string, daysAgo: number) {
   const id = newId("statement")
   const at = new Date(Date.now() - daysAgo * 86_400_000)
@@ -288,7 +288,7 @@ it("erases a shopper and keeps the books, and the trail holds", async () => {
   expect(counted.output).toMatch(/sbp_notification +3 +2/)
   expect(await everything()).toContain(PHONE)
 
-  // Processes of their own, as a purge's below. Without a terminal nobody can be asked.
+  // Processes of their own, as the purge's below. Without a terminal the command cannot ask.
   const unasked = await store.command(["erase", ...args])
   expect(unasked).toMatchObject({ code: 2 })
   expect(unasked.output).toContain("add --yes")
@@ -314,7 +314,7 @@ it("erases a shopper and keeps the books, and the trail holds", async () => {
   ]) {
     expect(left).not.toContain(canary)
   }
-  // What is open, and what others have.
+  // Open matters and the data of other people are left.
   expect(left).toContain("still open, hers")
   expect(left).toContain("another person")
   expect(left).toContain("Somebody else's line")
@@ -468,7 +468,7 @@ it("erases an admin who has left, once no list names them", async () => {
   await payOut("anything")
   await insert("user", { id: LEFT, email: STAFF })
   await insert("sbp_person", { id: "sbppers_1", email: STAFF, user_id: LEFT })
-  // Listed before there was such a user.
+  // The address was listed before its user existed.
   const joined = { id: "user_joined", email: "joined@example.com" }
   await insert("user", joined)
   await insert("sbp_person", { id: "sbppers_2", email: joined.email })

@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Past the triggers, as only the owner of the server can. */
+/** Writes past the triggers, as only the owner of the server can. */
 const past = (statement: string, values: Knex.RawBinding[] = []) =>
   pool.transaction(async (trx) => {
     await trx.raw("SET LOCAL session_replication_role = replica")
@@ -94,7 +94,7 @@ const plan: fc.Arbitrary<Plan> = fc
   })
   .map(({ months, steps, end }) => ({ months, steps: [...steps, ...end] }))
 
-/** What came to one invoice's address. */
+/** A notification that arrived at one invoice's address. */
 type Sent = { invoice_id: string; body: string }
 
 async function live({ months, steps }: Plan, number: number, sent: Sent[]) {
@@ -118,7 +118,7 @@ async function live({ months, steps }: Plan, number: number, sent: Sent[]) {
     return notify(ledger, id, body, rules)
   }
   for (const step of steps) {
-    // What is not allowed at this moment is refused: that is history, too.
+    // A step that is not allowed at this moment is refused, which is history as well.
     await take(step).catch((error: unknown) => {
       expect(error).toBeInstanceOf(MedusaError)
     })
@@ -218,7 +218,7 @@ async function live({ months, steps }: Plan, number: number, sent: Sent[]) {
   }
 }
 
-/** Of whom somebody, or something, still expects something. */
+/** The invoices that a person or a job still has to work on. */
 function openInvoices(rows: Dump): Set<unknown> {
   return new Set([
     ...rows.sbp_invoice
@@ -250,7 +250,7 @@ function openInvoices(rows: Dump): Set<unknown> {
 
 const hasName = (value: unknown) => JSON.stringify(value).includes(NAME)
 
-/** The same row without any value that has the name; the rest is as it was. */
+/** The same row without any value that contains the name; the rest stays. */
 function withoutName(row: Row): Row {
   const details = row.details as Record<string, unknown> | undefined
   const entries = Object.entries(row).map(([name, value]) => {
@@ -316,7 +316,7 @@ it("empties what is old and closed, and nothing else, whatever has happened", as
       }
       expect(await ledger.readMoneyBack(ids)).toEqual(money)
 
-      // The gateway repeats everything: it is known, and changes nothing.
+      // The gateway repeats everything: the repetitions are known, and change nothing.
       for (const { invoice_id, body } of sent) {
         expect(await notify(ledger, invoice_id, body, rules)).toBeUndefined()
       }
@@ -341,14 +341,14 @@ it("keeps the evidence by which a late notification is judged", async () => {
     status: "NEW",
     paid: false,
   })
-  // As it was before it was paid: nothing new.
+  // A notification from before the payment contains nothing new.
   await notify(ledger, id, late, rules)
   expect(await pool("sbp_attention")).toEqual([])
   await notify(ledger, id, { ...late, status: "CHARGEBACK" }, rules)
   expect(await pool("sbp_attention")).toMatchObject([
     { reason: "status_changed" },
   ])
-  // What has come since is young, and its payment is open again.
+  // The later notification is recent, and its payment is open again.
   const notifications = await pool<Row>("sbp_notification")
   expect(notifications.filter(({ body }) => body === null)).toHaveLength(1)
 })

@@ -40,7 +40,7 @@ const payouts = () =>
 const events = () =>
   database.pool<PayoutEventRow>("sbp_payout_event").orderBy("number")
 
-/** Published as the sweep would. */
+/** Makes a payout, published as by the sweep. */
 async function pay(card = 1): Promise<PayoutRow> {
   const request = payoutRequest(randomUUID(), {
     description: `For ${NAME}`,
@@ -56,7 +56,7 @@ async function pay(card = 1): Promise<PayoutRow> {
     .update({
       published_state: database.pool.ref("state"),
       published_attention: database.pool.ref("attention"),
-      // No limit of a day counts it any more.
+      // The day's limits no longer count it.
       counted_at: database.pool.raw("counted_at - interval '3 days'"),
     })
   return payout
@@ -82,13 +82,13 @@ async function bounce(payout: PayoutRow): Promise<void> {
   })
 }
 
-/** As a retention that is over by now: the rows of this moment are old. */
+/** Empties rows as after their retention: even the newest row counts as old. */
 async function emptyAll(except: string[] = []) {
   await sleep(5)
   return emptyPayouts(database.pool, { before: new Date(), except })
 }
 
-/** Past the triggers, as the owner of the database can, and undone again. */
+/** Writes past the triggers, as the owner of the database can, checks, and rolls back. */
 async function brokenBy(statement: string, values: string[] = []) {
   const tried = database.pool.transaction(async (trx) => {
     await trx.raw("SET LOCAL session_replication_role = replica")
@@ -129,7 +129,7 @@ it("empties words and fingerprints, keeps all else, and the history still holds"
   )
   expect(await verifyTrail(database.pool)).not.toHaveProperty("broken")
 
-  // Again there is nothing to do, and nothing to write down.
+  // The second run has nothing to do, and nothing to record.
   expect(await emptyAll()).toEqual(counts(0, 0))
   expect(await events()).toHaveLength(after.length + 1)
 })
@@ -154,7 +154,7 @@ it("leaves alone what is open, young, or needed by the ledger", async () => {
     .where({ id: counted.id })
     .update({ counted_at: new Date() })
   const closed = await pay(5)
-  // The ledger's list had it, and a person has decided.
+  // The payout was on the ledger's list, and a person has decided.
   await database.pool("sbp_payout").where({ id: closed.id }).update({
     attention: "payout_paid_twice",
     published_attention: "payout_paid_twice",
@@ -170,7 +170,7 @@ it("leaves alone what is open, young, or needed by the ledger", async () => {
 })
 
 describe("what claims to be emptied", () => {
-  /** Exactly what the trigger makes of an honest emptying. */
+  /** The exact change that the trigger makes for an honest emptying. */
   const hide = (name: string) =>
     `UPDATE sbp_payout_event SET ${name} = NULL, seals = seals ||
        jsonb_build_object('${name}', jsonb_build_object('hash', encode(sha256(
@@ -228,7 +228,7 @@ describe("what claims to be emptied", () => {
         )
       ).toMatch(changed)
     }
-    // Nor does an entry of tomorrow excuse what will be emptied by then.
+    // An entry dated tomorrow does not excuse rows that are emptied before then.
     await bounce(await pay(2))
     expect(
       await brokenBy(
@@ -259,7 +259,7 @@ describe("what claims to be emptied", () => {
 
 it("breaks no history that is verified at this moment", async () => {
   await bounce(await pay())
-  // As a check of a long history: the words are emptied when it has begun.
+  // While a check of a long history runs, the words are emptied.
   const { pool } = database
   let reads = 0
   const raw = async (query: string) => {
@@ -322,7 +322,7 @@ it("erases one person, of any age, and says so in the history", async () => {
   expect(all).not.toContain("Канарейкин")
   expect(all).not.toContain("operator@example.com")
   expect(all).toContain("user_operator")
-  // Twice is once.
+  // Erasing twice changes nothing more.
   const rows = (await events()).length
   await erasePayouts(database.pool, found.payouts)
   await eraseNotes(database.pool, found.rows)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** As the code writes one, from its link to its order. */
+/** Writes a payment as the code does, from its link to its order. */
 async function pay(): Promise<void> {
   const ledger = new SbpLedgerModuleService({
     [ContainerRegistrationKeys.PG_CONNECTION]: database.pool,
@@ -36,7 +36,7 @@ async function pay(): Promise<void> {
     confirmation_url: `https://pay.gateway.example/sbp/payments/${id}`,
   }
   await ledger.recordAnswer(invoice.id, answer)
-  // As long as those of known gateways of this kind.
+  // As long as the notifications of known gateways of this kind.
   const body = {
     id,
     order_id: invoice.id,
@@ -63,7 +63,7 @@ async function pay(): Promise<void> {
   })
 }
 
-/** The rows of that payment again, with ids of their own and in an order of time. */
+/** Repeats the rows of that payment, with new ids and in the order of time. */
 async function repeat(): Promise<void> {
   for (const table of TABLES) {
     const { rows } = await database.pool.raw<{ rows: { name: string }[] }>(

@@ -57,10 +57,10 @@ jest.mock(
   { virtual: true }
 )
 
-/** Of anything, and of nothing. */
+/** Ids that no object of the store has. */
 const WRONG_IDS = ["", ".", "..", "../carts", "a/b?c#d", "%00"]
 
-/** It leads to another address, also when it is escaped. */
+/** Whether an id leads to another address, even when it is escaped. */
 const isPath = (id: string) => /^\.{0,2}$/.test(id)
 
 runShopTests((use) => {
@@ -187,7 +187,7 @@ runShopTests((use) => {
           .where({ id: first.invoiceId })
           .update({ expires_at: new Date(Date.now() - minutes * 60_000) })
       await endedBefore(1)
-      // It may have been paid in its last second.
+      // The expired link may have been paid in its last second.
       const { sessionId } = first
       expect(await clickPay()).toEqual({ underWaySessionId: sessionId })
       await endedBefore(3)
@@ -216,7 +216,7 @@ runShopTests((use) => {
       const changed = await shop.changeQuantity(cart, 2)
       revalidated.length = 0
       expect(await clickPay({ cartTotal })).toEqual({ refusal: "cartChanged" })
-      // Drawn anew, the page shows what it asks for now.
+      // After the revalidation the page shows the current total.
       expect(revalidated).toEqual(["carts-browser"])
       expect(await clickPay({ cartTotal: changed.total })).toMatchObject({
         url: `${simulator.url}/pay/${simulator.payments().at(-1)?.id}`,
@@ -239,7 +239,7 @@ runShopTests((use) => {
       expect((await shop.complete(cart)).type).toBe("order")
     })
 
-    /** The cart has lost the session of the link that was paid. */
+    /** Pays a link whose session the cart has lost. */
     async function paidByOlderLink() {
       const { shop, simulator } = use()
       const cart = await fillCart()
@@ -360,7 +360,7 @@ runShopTests((use) => {
       const { shop, simulator } = use()
       const cart = await fillCart()
       const { sessionId, paymentId, invoiceId } = await startedInvoice()
-      // The other tab's click replaces the session that this one shows.
+      // The other tab's click replaces the session that this tab shows.
       await clickPay()
       simulator.pay(paymentId)
       await shop.settled(invoiceId)
@@ -731,7 +731,7 @@ runShopTests((use) => {
     const silent = createServer(() => {})
     beforeEach(async () => {
       await new Promise<void>((resolve) => silent.listen(0, resolve))
-      // A minute and a half, for the tests.
+      // Shortens the timeout of a minute and a half for the test.
       const timeout = AbortSignal.timeout.bind(AbortSignal)
       jest
         .spyOn(AbortSignal, "timeout")
@@ -931,7 +931,7 @@ runShopTests((use) => {
   })
 
   describe("forgetOrderedCart, while a paid cart has no order", () => {
-    /** Paid, and sold out before the money came. */
+    /** Pays for a product that sells out before the money arrives. */
     async function soldOut() {
       const { shop, simulator } = use()
       const cart = await fillCart()

@@ -95,7 +95,7 @@ it.each(["expired", "failed"] as const)(
     )
     await pass(30)
     expect(asked).toEqual([0, 15, 30])
-    // It is not slow: the money has just come.
+    // The page does not call it slow: the money has just arrived.
     expect(shown).toEqual([status, status, "paid"])
     stop()
   }

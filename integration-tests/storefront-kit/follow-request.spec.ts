@@ -85,7 +85,7 @@ it("following a payment request shows the last state if a request fails", async 
     unknown
   )
   await pass(11)
-  // It is in no hurry without an answer.
+  // Without an answer the page asks less often.
   expect(asked).toEqual([0, 5, 6, 11])
   expect(shown).toEqual(["unanswered", "payable", "payable", "payable"])
   stop()

@@ -175,7 +175,7 @@ afterEach(() => rmSync(shop, { recursive: true }))
 const manifest = (next: string, others: object = { "lean-qr": "^2.7.4" }) =>
   JSON.stringify({ dependencies: { next, ...others } })
 
-/** As a merchant runs it, on the sources: in a process of its own. */
+/** Runs the command as a merchant does, from the sources: in a process of its own. */
 function npxKit(...args: string[]) {
   const program = ["--import", "tsx", "src/cli/index.ts", "kit", ...args]
   const { status, stdout, stderr } = spawnSync(process.execPath, program, {
@@ -221,7 +221,7 @@ describe("the command that installs the storefront kit", () => {
         join(root, isEdited ? STARTER : KIT, file),
         "utf8"
       )
-      // What is edited is compiled by `npm run check`, and is what the guide shows.
+      // `npm run check` compiles the edited files, which are what the guide shows.
       expect(isEdited ? bare(text ?? "") : text).toBe(
         isEdited ? bare(wanted) : wanted
       )
@@ -292,7 +292,7 @@ describe("the command that installs the storefront kit", () => {
       const shown = bare(output)
       const left = guide.filter(({ code }) => shown.includes(bare(code)))
       expect(left).toHaveLength(1)
-      // Once that is done by hand, it is content.
+      // Once a person has made the edit, the command is content.
       write(file, `${read(file)}\n${left[0]?.code}`)
       expect(kit(shop).code).toBe(0)
     }

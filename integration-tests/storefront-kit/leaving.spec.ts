@@ -30,7 +30,7 @@ jest.mock(
 const RETURN_PAGE = "/checkout/return?session=payses_1"
 const link = { url: "https://pay.example/1", sessionId: "payses_1" }
 
-/** As much of a browser as the kit touches. */
+/** As much of a browser as the kit uses. */
 const browser = () => ({
   window: Object.assign(new EventTarget(), {
     went: [] as string[],

@@ -71,7 +71,7 @@ describe.each([
   })
 })
 
-/** What docs/errors.md lists for shoppers, and when the store sends it. */
+/** The messages that docs/errors.md lists for shoppers, and when the store sends them. */
 const [, chapter = ""] = readFileSync(
   join(KIT, "../../errors.md"),
   "utf8"
@@ -81,7 +81,7 @@ const messages = [
   ...section.matchAll(/^\| (.+?) +\| 400 `not_allowed` +\| (.+?) +\|$/gm),
 ]
   .map(([, text = "", when = ""]) => ({ text, when }))
-  // Medusa, or code of the merchant, gets the others.
+  // The other messages go to Medusa, or to the merchant's code.
   .filter(({ when }) => !/\b[Aa] program\b/.test(when))
 
 it("the demo shop recognises every message that docs/errors.md has for shoppers", () => {
@@ -139,7 +139,7 @@ it.each<[Standing["name"], boolean, string]>([
   ["waiting", true, en.slow],
   ["expired", true, en.expired],
   ["failed", true, en.failed],
-  // What cannot be renewed offers no payment, and a link that is gone promises no order.
+  // A payment that cannot be renewed offers no button, and a lost link promises no order.
   ["waiting", false, en.slow],
   ["expired", false, en.expired],
   ["failed", false, en.failed],
@@ -175,7 +175,7 @@ it.each<[SbpPayment["reason"], string | null, string]>([
     "699.80",
     "You paid RUB 349.90, and your cart costs RUB 699.80 now.",
   ],
-  // The cart is gone, for example.
+  // No current total is known, for example because the cart is gone.
   ["cart_changed", null, en.delayedHints.checking],
 ])("shows why an order is delayed: %s", (reason, amount_now, hint) => {
   const sum = { amount: "349.90", currency_code: "rub" }

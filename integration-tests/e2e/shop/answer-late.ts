@@ -1,12 +1,12 @@
 import type { Route } from "playwright-core"
 import type { Shopper } from "./shopper"
 
-/** From an answer that knows nothing of it to the question whose answer does, at the latest. */
+/** The longest wait after a late answer until the page asks again. */
 const SOON_MS = 2_000
 
 /**
- * Holds the page's next answer back until something has happened that the answer does
- * not know of: no answer that the page ever gets is older. Then the page has to ask soon.
+ * Holds the page's next answer back until an event that the answer does not include: the
+ * oldest answer that a page can ever get. Then the page has to ask again soon.
  *
  * @param route below `/store/sbp/`
  */

@@ -1,14 +1,14 @@
 import type { Shopper } from "./shopper"
 
-/** Part of what the store answers, or that it does not, or does not know it. */
+/** Part of the store's answer; "none": no answer; "not found": a 404. */
 export type Answer<Body> = Partial<Body> | "none" | "not found"
 
 /**
- * Replaces the store's answer about one thing. The latest one counts: a page that asks
- * meanwhile never gets the store's own.
+ * Replaces the store's answer about one object. The latest call counts: a page that asks
+ * meanwhile never gets the store's own answer.
  *
  * @param route below `/store/sbp/`
- * @param name of the thing in the answer's body
+ * @param name of the object in the answer's body
  */
 export async function answerWith<Body>(
   { page, monitor }: Shopper,

@@ -2,7 +2,7 @@ import jsQR from "jsqr"
 import type { Page } from "playwright-core"
 import { PNG } from "pngjs"
 
-/** What a phone's camera reads off the page, as it looks. */
+/** Reads the code off a picture of the page, as a phone's camera does. */
 export async function codeOn(page: Page): Promise<string | undefined> {
   await page.locator("svg.qr").waitFor()
   const picture = await page.screenshot({ fullPage: true })

@@ -20,7 +20,7 @@ const STYLE = `
   }
   img { display: block; margin-top: 20px; border-radius: 20px }`
 
-/** Pictures in a row, drawn by the browser as one picture. */
+/** Draws several pictures in a row, by the browser, as one picture. */
 export async function drawPictureRow(
   { page }: Shopper,
   steps: Step[]

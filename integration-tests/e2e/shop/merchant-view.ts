@@ -46,7 +46,7 @@ export const needingAttention = (
         return undefined
       }
       const { admin } = harness.shop
-      // Does not wait for the next scheduled attempt.
+      // This way the test does not wait for the next scheduled attempt.
       await admin.post(`/admin/sbp/invoices/${invoice.id}/settle`, {})
       const { attention } = await admin.get<{ attention: Attention[] }>(
         "/admin/sbp/attention?limit=100"

@@ -26,7 +26,7 @@ const READ_PAGE = `(() => {
   return {
     lang: html.lang,
     title: document.title,
-    // A phone makes its innerWidth as wide as what sticks out.
+    // A phone's innerWidth grows to the width of what sticks out.
     width: html.clientWidth,
     beyond: html.scrollWidth - html.clientWidth,
     broken: [...document.images]
@@ -51,7 +51,7 @@ export function defectsOf(
   const garbage = texts.filter(({ text }) =>
     /undefined|NaN|\{\{|\[object/.test(text)
   )
-  // Except for text that is marked as Russian: the choice of the language.
+  // Text that is marked as Russian is allowed: the choice of the language.
   const foreign = texts.filter(
     ({ text, isRussian }) => !isRussian && /\p{Script=Cyrillic}/u.test(text)
   )

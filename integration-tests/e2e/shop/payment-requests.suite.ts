@@ -8,7 +8,7 @@ import { ABOUT_REQUEST, requestPages } from "./request-pages"
 import type { ShopHarness } from "./shop-harness"
 import type { Shopper } from "./shopper"
 
-/** What one more of its item costs, and two more of it. */
+/** The price of one more piece of its item, and of two more. */
 const ASKED = 349.9
 const SUM = "₽349.90"
 const NEW_SUM = "₽699.80"
@@ -29,7 +29,7 @@ export function paymentRequests(get: () => ShopHarness) {
     return { orderId, id: await shop.openCollectionOf(orderId) }
   }
 
-  // What it does here goes over HTTP.
+  // The methods that are used here need only HTTP.
   const requests = new RequestFixture(() => get() as unknown as TestShop)
 
   async function convertedDraft() {
@@ -124,7 +124,7 @@ export function paymentRequests(get: () => ShopHarness) {
       await shopper.open(`/payment-collection/${id}`)
       const toPay = paymentRequest.toPay(SUM)
       await shopper.reads(toPay)
-      // As if it had not looked since.
+      // From here on the page gets no answer, as if it had not asked since.
       const reading = "**/store/sbp/payment-requests/*"
       shopper.monitor.expectError(/ERR_FAILED.*payment-requests/)
       await shopper.page.route(reading, (route) => route.abort())

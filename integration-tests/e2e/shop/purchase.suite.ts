@@ -89,7 +89,7 @@ export function purchase(get: () => ShopHarness) {
       await shopper.open("/account")
       await shopper.register({ email, password })
 
-      // The earlier contents of the cart are theirs now.
+      // The guest's cart belongs to the customer now.
       await shopper.fillCheckout()
       const field = page.getByLabel(words.checkout.email)
       expect(await field.inputValue()).toBe(email)
@@ -111,7 +111,7 @@ export function purchase(get: () => ShopHarness) {
       await page.locator(`a[href="/orders/${order}"]`).click()
       await shopper.hasOrder()
 
-      // As after a day.
+      // A token is invalid after a day.
       await page.evaluate('localStorage["shop-token"] = "expired"')
       await page.goBack()
       await shopper.reads(words.account.guest)

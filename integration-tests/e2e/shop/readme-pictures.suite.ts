@@ -2,7 +2,7 @@ import type { ShopHarness } from "./shop-harness"
 import type { Shopper } from "./shopper"
 import { drawPictureRow, type Step } from "./draw-picture-row"
 
-/** What fits on a phone, and on the page of a README beside four others. */
+/** The size of a phone; five such pictures fit beside each other in a README. */
 const PHONE = { width: 390, height: 844 }
 
 /** A purchase in pictures, for the README. */
@@ -63,6 +63,6 @@ async function holdOrder({ page }: Shopper): Promise<() => Promise<void>> {
     const paid = { ...payment, status: "paid", order_id: null }
     await route.fulfill({ response, json: { payment: paid } })
   })
-  // The page asks every second: what is being answered is answered first.
+  // The page asks every second: a question that is being answered is answered first.
   return () => page.unrouteAll({ behavior: "wait" })
 }

@@ -15,7 +15,7 @@ export async function registerCustomer(
   harness: ShopHarness,
   language: View["language"]
 ): Promise<RegisteredCustomer> {
-  // As long as one may be: it must fit on a phone.
+  // A very long e-mail address, which must fit on a phone.
   const email = `konstantin.konstantinopolskiy.${language}@samovarandcompany.example.com`
   const password = "samovar-2026"
   let order = ""

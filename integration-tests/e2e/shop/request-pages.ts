@@ -3,7 +3,7 @@ import type { Words } from "../../../storefront/src/words/en"
 import { type Answer, answerWith } from "./answer-with"
 import type { Shopper } from "./shopper"
 
-/** As docs/storefront/README.md has it. */
+/** The answer in docs/storefront/README.md. */
 const REQUEST: PaymentRequest = {
   id: "pay_col_01M7YB2ZK5R8V0T4W6X8C1D3E5",
   status: "payable",

@@ -3,7 +3,7 @@ import type { Payment } from "../../../storefront/src/payment/follow-payment"
 import { type Answer, answerWith } from "./answer-with"
 import type { Shopper } from "./shopper"
 
-/** As docs/storefront/README.md has it. */
+/** The answer in docs/storefront/README.md. */
 const PAYMENT: Payment = {
   status: "pending",
   delayed: false,

@@ -28,7 +28,7 @@ export function returnToShop(get: () => ShopHarness) {
       await page.unroute("**/store/sbp/**")
       const address = page.url()
       await shopper.reads(words.payment.waiting)
-      // This shopper prefers that nothing moves.
+      // This shopper prefers reduced motion.
       const style = `getComputedStyle(document.querySelector(".standing"), "::before")`
       expect(await page.evaluate(`${style}.animationName`)).toBe("none")
       // A shopper who has not paid can go back and pay.
@@ -46,7 +46,7 @@ export function returnToShop(get: () => ShopHarness) {
       await shopper.reads(
         (await invoiceOf(get(), paymentId))?.reference ?? "none"
       )
-      // It is one payment, however often its link is opened.
+      // The link leads to the same payment, however often it is opened.
       expect(await backToPay.getAttribute("href")).toContain(paymentId)
 
       await page.close()
@@ -171,7 +171,7 @@ export function returnToShop(get: () => ShopHarness) {
       await second.fillCheckout()
       const paymentId = await shopper.goToPay()
       await shop.setStock("TEA-ALTAI-75", 0)
-      // Whatever was reserved of it, nothing is left.
+      // No stock is left, counting reservations.
       expect(
         (await shop.stockOf("TEA-ALTAI-75")).available_quantity
       ).toBeLessThan(1)
@@ -180,8 +180,8 @@ export function returnToShop(get: () => ShopHarness) {
       await shopper.reads(soldOut)
       const before = simulator.payments().length
       await second.settle()
-      // Medusa completes a cart before it looks for its goods, and takes that back
-      // where there are none: a tab that asked in between has forgotten the cart.
+      // Medusa completes a cart before it looks for stock, and takes that back if there is
+      // none: a tab that asked in between has forgotten the cart.
       const gone = second.page.getByText(words.checkout.gone)
       await second.payButton.or(gone).waitFor()
       if (await second.payButton.isVisible()) {
@@ -195,16 +195,16 @@ export function returnToShop(get: () => ShopHarness) {
       await shopper.reads(words.payment.delayed)
       await shopper.reads(soldOut)
       await shopper.reads(invoice.reference)
-      // Who looks at the cart meanwhile learns it there, before they pay again.
+      // A shopper who opens the cart meanwhile learns it there, before they pay again.
       await shopper.open("/cart")
       await shopper.reads("We received ₽")
-      // That cart accepts no more products: another one begins.
+      // That cart accepts no more products, so the shop creates another one.
       shopper.monitor.expectError(/400/)
       await shopper.putInCart("ivan-chai")
       await shopper.reads("We received ₽")
       await shopper.click(words.begun.look)
       await shopper.reads(words.payment.delayed)
-      // Nothing links to another payment.
+      // No link leads to another payment.
       const ways = page.getByRole("link", { name: /pay|checkout/i })
       expect(await ways.count()).toBe(0)
 
@@ -237,13 +237,13 @@ export function returnToShop(get: () => ShopHarness) {
       ] as const) {
         await returnPages[name](shopper)
         await page.getByRole("link", { name: payment.again }).waitFor()
-        // Only what can be renewed is offered to pay.
+        // The page offers to pay only if the payment can be renewed.
         const ways = page.getByRole("button", { name: payment.payNow })
         const anew = page.getByRole("button", { name: payment.payAnew })
         expect(await ways.or(anew).count()).toBe(payable)
       }
 
-      // With a cart that has changed, in a browser that has no cart.
+      // The cart has changed, and this browser has no cart.
       await returnPages["return-delayed-changed"](shopper)
       await shopper.reads(payment.delayedHints.checking)
       const toCart = page.getByRole("link", { name: payment.toCart })
@@ -267,9 +267,9 @@ export function returnToShop(get: () => ShopHarness) {
         })
       })
       await shopper.click(payment.payNow)
-      // It does not wait for its next turn.
+      // The page asks at once, before its next turn.
       await page.getByText(payment.paid).waitFor({ timeout: 5_000 })
-      // What the store answered is not gone with the button.
+      // The store's answer stays after the button has disappeared.
       await shopper.reads(words.trouble.paidAlready("K7M2PQXW"))
     }))
 
@@ -311,7 +311,7 @@ export function returnToShop(get: () => ShopHarness) {
       await shopper.click(words.checkout.order)
       await shopper.hasOrder()
       expect(await page.evaluate('"shop-payment" in localStorage')).toBe(false)
-      // A browser that does not know of the order.
+      // This browser does not know of the order.
       await page.evaluate(`localStorage["shop-payment"] = "${String(session)}"`)
       await shopper.open("/")
       await shopper.settle()
@@ -331,7 +331,7 @@ export function returnToShop(get: () => ShopHarness) {
       expect(await page.locator("header .count").count()).toBe(0)
       await toOrder.click()
       expect(await shopper.hasOrder()).toBe(order_id)
-      // It is said once.
+      // The shop says it once.
       await shopper.open("/")
       await shopper.reads(words.shop.claim)
       expect(await page.locator(".begun").count()).toBe(0)
@@ -358,7 +358,7 @@ export function returnToShop(get: () => ShopHarness) {
     }))
 }
 
-/** Another link than the one that can no longer be paid. */
+/** Gets another link than the one that can no longer be paid. */
 async function payAgain(shopper: Shopper, before: string): Promise<void> {
   const { page } = shopper
   // The entered data is still there.

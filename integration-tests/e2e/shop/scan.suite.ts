@@ -62,7 +62,7 @@ export function scan(get: () => ShopHarness) {
           expect(await violations(page)).toEqual([])
           await shopper.picture(`scan-${view.language}-${view.theme}-${width}`)
         }
-        // The code is drawn by the page itself.
+        // The page draws the code itself.
         const others = loaded.filter((url) => !url.includes("/store/sbp/"))
         expect(others).toEqual([])
 
@@ -72,7 +72,7 @@ export function scan(get: () => ShopHarness) {
           .elementHandle()
         get().simulator.decline(pathname.split("/").at(-1) ?? "")
         await shopper.reads(shopper.words.payment.failed)
-        // The same region, whose change a screen reader reads.
+        // The same live region, so a screen reader reads the change.
         expect(await announced?.innerText()).toContain(
           shopper.words.payment.failed
         )
@@ -83,7 +83,7 @@ export function scan(get: () => ShopHarness) {
 
   it.each<Partial<View>>([
     { width: 390 },
-    // In landscape it is as wide as a window.
+    // A phone in landscape is as wide as a window.
     { width: 844, isPhone: true },
   ])("is not shown on a phone, which goes to pay at once: $width", (phone) =>
     get().asShopper(async (shopper) => {

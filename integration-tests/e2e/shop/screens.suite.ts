@@ -15,7 +15,7 @@ import { returnPages } from "./return-pages"
 /** Everything must fit at this width, even if the design suffers. */
 const NARROWEST = 320
 
-/** Every page, as people see it; the pictures are for people, too. */
+/** Every page as people see it. The pictures are for people as well. */
 export function screens(get: () => ShopHarness) {
   let customers: Record<View["language"], RegisteredCustomer>
 

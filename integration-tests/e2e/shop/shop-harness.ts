@@ -21,7 +21,7 @@ export class ShopHarness {
   private constructor(
     readonly storeFixture: StoreFixture,
     /**
-     * On localhost, and the gateway on 127.0.0.1: different sites, as in
+     * The shop is on localhost and the gateway on 127.0.0.1: different sites, as in
      * production.
      */
     readonly origin: string,
@@ -66,7 +66,7 @@ export class ShopHarness {
     this.simulator.configure({ notifications: { drop: !isTelling } })
   }
 
-  /** A shopper uses the shop, in a browser of their own. */
+  /** Uses the shop as a shopper, in a browser of their own. */
   async asShopper(
     job: (shopper: Shopper) => Promise<void>,
     view: Partial<View> = {}

@@ -8,18 +8,18 @@ export type View = {
   language: "en" | "ru"
   theme: "light" | "dark"
   width: number
-  /** With a finger, and no mouse: unless it is said, what is narrow. */
+  /** Used by touch, without a mouse. By default, narrow screens are. */
   isPhone?: boolean
 }
 
 const DEFAULT: View = { language: "en", theme: "light", width: 1280 }
 
-/** From here on, the shop shows a code for the phone. */
+/** From this width on, the shop shows a code for the phone. */
 const WIDE = 768
 
 type Login = { email: string; password: string }
 
-/** What the gateway's page offers, in any language. */
+/** A choice on the gateway's page, in any language. */
 type Decision = "pay" | "decline" | "leave"
 
 /** A user of the shop in a browser. */
@@ -76,7 +76,7 @@ export class Shopper extends BrowserUser {
     await this.page.getByText(this.words.product.added).waitFor()
   }
 
-  /** Up to the button that pays. */
+  /** Fills in the checkout, up to the button that pays. */
   async fillCheckout(): Promise<void> {
     await this.open("/checkout")
     await this.click(this.words.checkout.example)
@@ -155,7 +155,7 @@ export class Shopper extends BrowserUser {
     await this.settle()
   }
 
-  /** A button or a link. */
+  /** Clicks a button or a link. */
   async click(name: string): Promise<void> {
     const { page } = this
     const button = page.getByRole("button", { name, exact: true })

@@ -142,7 +142,7 @@ export function tabs(get: () => ShopHarness) {
       await second.reads("Tula samovar")
       expect(await second.page.locator(".stepper").count()).toBe(1)
 
-      // A shopper who returns at last does not lose it.
+      // A shopper who returns at last still gets the order.
       await shopper.decide("leave")
       await shopper.hasOrder()
       await second.open("/cart")

@@ -13,14 +13,14 @@ const OF_MEDUSA = [
   // A table's filters and order, and the icon of its search.
   "div:has(> div > div > input[type=search]) button[aria-haspopup=menu]",
   "input[type=search] + [role=img]",
-  // The same of a table that has no search.
+  // The filters and the order of a table without a search.
   "div:empty + div button[aria-haspopup=menu]",
   // Placeholders have little contrast.
   "[role=spinbutton]",
   "[data-placeholder]",
 ]
 
-/** What axe-core finds in a part of a page, if it is serious. */
+/** The serious problems that axe-core finds in a part of a page. */
 export async function barriers(page: Page, part: string): Promise<string[]> {
   const found = await run(page, { include: part, exclude: OF_MEDUSA })
   return found
@@ -28,9 +28,9 @@ export async function barriers(page: Page, part: string): Promise<string[]> {
     .flatMap(textsOf)
 }
 
-/** Everything that axe-core finds in a page that is all ours. */
+/** All problems that axe-core finds in a page that is all ours. */
 export async function violations(page: Page): Promise<string[]> {
-  // Off by default: a thumb is wider than a mouse pointer.
+  // The rule is off by default. A thumb is wider than a mouse pointer.
   const rules = { "target-size": { enabled: true } }
   return (await run(page, { include: "html" }, { rules })).flatMap(textsOf)
 }
@@ -40,7 +40,7 @@ async function run(
   context: object,
   options: object = {}
 ): Promise<Result[]> {
-  // Half a megabyte, which a page without a new document still has.
+  // The script is half a megabyte, and stays in a page until a new document is loaded.
   if (!(await page.evaluate<boolean>('"axe" in window'))) {
     await page.evaluate(axe)
   }

@@ -19,16 +19,16 @@ export class AdminPages {
     private readonly origin: string
   ) {}
 
-  /** A page of a browser context of its own, in which nobody is signed in. */
+  /** A page in a browser context of its own, without a login. */
   async take(look: Look): Promise<Page> {
     return this.unusedFor(look).pop() ?? this.open(look)
   }
 
-  /** Not a page whose clock was changed, or whose test failed. */
+  /** Keeps a page for the next test; not one whose clock was changed, or whose test failed. */
   async giveBack(page: Page, look: Look): Promise<void> {
     await page.unrouteAll({ behavior: "ignoreErrors" })
     await page.evaluate("localStorage.clear(); sessionStorage.clear()")
-    // Not another origin, for which the browser would start another process.
+    // A page of the same origin: for another one the browser would start another process.
     await page.goto("/app/nothing.txt")
     await page.context().clearCookies()
     this.unusedFor(look).push(page)
@@ -48,7 +48,7 @@ export class AdminPages {
       reducedMotion: "reduce",
       timezoneId: "Europe/Moscow",
     })
-    // The admin reads them from localStorage.
+    // The admin reads the language and the theme from localStorage.
     await context.addInitScript(
       `if (location.protocol.startsWith("http")) {
          localStorage.setItem("lng", "${language}")

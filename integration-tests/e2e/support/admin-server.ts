@@ -11,7 +11,7 @@ import type { AddressInfo } from "node:net"
 import path from "node:path"
 import { serveStatic } from "../../../scripts/static-site"
 
-/** One origin for the admin and its store, as a merchant's server has it. */
+/** Serves the admin and its store at one origin, as a merchant's server does. */
 export class AdminServer {
   private constructor(
     private readonly server: Server,

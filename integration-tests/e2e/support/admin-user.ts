@@ -14,7 +14,7 @@ const HIDDEN_HEIGHT = `(() => {
     Math.max(0, ...parts.map((it) => it.scrollHeight - it.clientHeight)))
 })()`
 
-/** A password takes long to check: each is checked once for the tests of a file. */
+/** Checking a password takes long, so each is checked once for the tests of a file. */
 const tokens = new Map<string, string>()
 
 /** A user of the admin in a browser. */
@@ -65,7 +65,7 @@ export class AdminUser extends BrowserUser {
   /** Opens a page, and waits until it is drawn and all requests have ended. */
   async open(address: string): Promise<void> {
     await this.page.goto(`/app${address}`)
-    // On a busy machine, a script that has arrived runs long after its request.
+    // On a busy machine, a script runs long after its request has ended.
     await this.page
       .locator("main, form, [role=dialog]")
       .getByText(/\S/)

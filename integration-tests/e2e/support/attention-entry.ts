@@ -19,13 +19,13 @@ export async function entryOf(link: Paid) {
   return entry
 }
 
-/** Opens that entry, which is shown as long as it is not left. */
+/** Opens that entry, which the page shows until the user leaves it. */
 export async function openEntry(user: AdminUser, link: Paid): Promise<Locator> {
   await user.open(`/sbp/attention?entry=${(await entryOf(link)).id}`)
   return user.page.getByRole("article")
 }
 
-/** The same, about a payout. */
+/** Opens the latest entry about a payout. */
 export async function openPayoutEntry(
   user: AdminUser,
   payoutId: string

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core"
 import type { AdminUser } from "./admin-user"
 
-/** Rows as a spreadsheet has them; the columns have no names. */
+/** Rows as a spreadsheet copies them, without column names. */
 export const BATCH = [
   ["Анна Константинопольская", "anna@example.com", "15 400,50", "Октябрь", ""],
   ["Пётр Ильин", "petr@example.com", "7 250", "Октябрь", ""],
@@ -13,7 +13,7 @@ export const WRONG = ["Олег Дуб", "oleg example.com", "1,499", "Октя�
 export const asText = (rows: readonly string[][]) =>
   rows.map((row) => row.join("\t")).join("\n")
 
-/** Pastes as from a spreadsheet, into the cell that has the focus. */
+/** Pastes text, as from a spreadsheet, into the focused cell. */
 export async function paste(page: Page, text: string): Promise<void> {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
@@ -31,7 +31,7 @@ export async function openForm(user: AdminUser, name: string): Promise<void> {
 export const check = (page: Page) =>
   page.getByRole("button", { name: "Check and continue" }).click()
 
-/** The batch whose page is opened after it was created. */
+/** Waits for the page of the batch that was just created; returns its id. */
 export async function shownBatch({ page }: AdminUser): Promise<string> {
   await page.waitForURL(/\/sbp\/payouts\/batches\/(?!create)/)
   return new URL(page.url()).pathname.split("/").pop() ?? ""

@@ -5,10 +5,10 @@ import { folder } from "./admin-build"
 import { animationsEnd } from "./animations-end"
 import { PageMonitor } from "./page-monitor"
 
-/** More than any page of a test needs, on a busy machine. */
+/** More time than any page of a test needs on a busy machine. */
 const TIMEOUT_MS = 40_000
 
-/** What lies above comes first. Not what is typed in fields. */
+/** The topmost text comes first. Text typed into fields is left out. */
 const SHOWN = `["[role=dialog]", "main"]
   .flatMap((it) => [...document.querySelectorAll(it)])
   .map((it) => it.innerText)
@@ -26,7 +26,7 @@ export function clearFailureScreenshots(of: string): void {
 export abstract class BrowserUser {
   readonly monitor: PageMonitor
 
-  /** Their other tabs, which must be free of errors, too. */
+  /** The user's other tabs, which must be free of errors as well. */
   protected readonly otherTabs: BrowserUser[] = []
 
   constructor(
@@ -38,10 +38,10 @@ export abstract class BrowserUser {
     this.monitor = new PageMonitor(page, origin)
   }
 
-  /** The folder name of their failure screenshots. */
+  /** The folder name of the user's failure screenshots. */
   protected abstract readonly kind: string
 
-  /** A screenshot of the whole page, for people: where nobody looks, there is none. */
+  /** Takes a screenshot of the whole page, for people; not on CI, where no one looks. */
   async picture(name: string): Promise<void> {
     if (!process.env.CI) {
       await this.takePicture(name)
@@ -50,7 +50,7 @@ export abstract class BrowserUser {
 
   protected abstract takePicture(name: string): Promise<void>
 
-  /** Waits until no request runs, and nothing shows that it loads. */
+  /** Waits until no request runs, and no part of the page shows that it loads. */
   async settle(): Promise<void> {
     await this.monitor.idle()
     // The dashboard's own skeletons have no aria-busy.
@@ -85,7 +85,7 @@ export abstract class BrowserUser {
     await this.leave()
   }
 
-  /** Adds what the page showed: of a run elsewhere, only the error can be seen. */
+  /** Adds the page's text to the error, which is all that a run on CI leaves. */
   private async tell(error: unknown): Promise<void> {
     const text = (await this.page.evaluate<string>(SHOWN)).replaceAll(
       /\s+/g,
@@ -98,7 +98,7 @@ export abstract class BrowserUser {
     }
   }
 
-  /** After a test that passed. */
+  /** Closes the browser after a test that passed. */
   protected leave(): Promise<void> {
     return this.context.close()
   }

@@ -3,7 +3,7 @@ import { inspect } from "node:util"
 import { build } from "@medusajs/admin-bundler"
 import { root } from "../../../scripts/start/settings"
 
-/** Where the shop is, for Medusa's own payment links. */
+/** The shop's address, for Medusa's own payment links. */
 const SHOP = "https://shop.example"
 
 // What `medusa build` does for the admin, as a command of its own, because vite
@@ -14,11 +14,11 @@ const [outDir = ""] = process.argv.slice(2)
 build({
   path: "/app",
   backendUrl: "/",
-  // As `withSbp` sets it.
+  // `withSbp` sets it so.
   storefrontUrl: SHOP,
   outDir: path.resolve(outDir),
   sources: [path.join(root, "src/admin")],
-  // As in every store.
+  // Every store has this plugin.
   plugins: ["@medusajs/draft-order/admin"],
   // Minifying takes longer than it would save here.
   vite: () => ({ build: { minify: false, reportCompressedSize: false } }),

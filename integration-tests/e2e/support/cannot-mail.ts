@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-/** As in a store without a provider for e-mails. */
+/** Answers like a store without a provider of e-mails. */
 export const cannotMail = (page: Page) =>
   page.route("**/admin/sbp/health", async (route) => {
     const response = await route.fetch()

@@ -32,7 +32,7 @@ const HELD = `(digits) => {
       add(value.getMutationCache().getAll(), path + ".mutations")
     }
     for (const name of Object.getOwnPropertyNames(value)) {
-      // A proxy may tell of none.
+      // A proxy may describe no property.
       const described = Object.getOwnPropertyDescriptor(value, name)
       add(described?.value, path + "." + name)
     }
@@ -51,7 +51,7 @@ const KEPT = `JSON.stringify([
   performance.getEntries().map((it) => it.name),
 ])`
 
-/** Where a card number is, after everything that was done with it. */
+/** All places that still hold a card number after the test used it. */
 export async function placesHolding(
   { page, context, monitor }: AdminUser,
   card: string
@@ -70,7 +70,7 @@ export async function placesHolding(
   return [...texts.map(([name]) => name), ...held]
 }
 
-/** Where React or its cache holds a card number. */
+/** The places where React or its query cache holds a card number. */
 export async function heldByReact(
   { page }: Pick<AdminUser, "page">,
   card: string
@@ -86,7 +86,7 @@ export async function heldByReact(
   return found
 }
 
-/** Which requests contained it. */
+/** The requests that contained a card number. */
 export function requestsCarrying(
   { monitor }: AdminUser,
   card: string
@@ -96,7 +96,7 @@ export function requestsCarrying(
     .map((it) => `${it.method()} ${new URL(it.url()).pathname}`)
 }
 
-/** In any grouping. */
+/** Whether a text contains the number, in any grouping. */
 function has(text: string, card: string): boolean {
   return new RegExp(card.split("").join("[\\s-]*")).test(text)
 }

@@ -11,7 +11,7 @@ export function newCard(): string {
   return digits + checkDigit(digits)
 }
 
-/** By Luhn, for fifteen digits. */
+/** The Luhn check digit of fifteen digits. */
 function checkDigit(digits: string): number {
   const sum = [...digits].reduce((all, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 2 : 1)

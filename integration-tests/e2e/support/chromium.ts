@@ -15,7 +15,7 @@ export async function startChromium(
   return chromium.launch({ ...launchOptions(), ...options })
 }
 
-/** A browser that blocks cookies: storage is refused, too. */
+/** Starts a browser that blocks cookies, and with them storage. */
 export async function startWithoutStorage(): Promise<BrowserContext> {
   const profile = mkdtempSync(path.join(tmpdir(), "sbp-browser-"))
   mkdirSync(path.join(profile, "Default"))
@@ -28,7 +28,7 @@ export async function startWithoutStorage(): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, options)
 }
 
-/** A browser that keeps everything that it wants to keep in this folder. */
+/** Starts a browser that keeps its data in this folder. */
 export function startWithProfile(profile: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
     ...launchOptions(),
@@ -52,10 +52,10 @@ function launchOptions() {
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
       "--disable-gpu",
       "--disable-dev-shm-usage",
-      // Hidden parts of the address bar: each window would start a process for
-      // them, which takes longer than most of our pages; and one for the next
-      // window, in advance. Of several such lists Chromium knows the last one;
-      // nothing here needs Playwright's.
+      // Each window would start a process for hidden parts of the address bar, which
+      // takes longer than most of our pages, and one for the next window, in advance.
+      // Of several such lists Chromium uses the last one; Playwright's list is not
+      // needed here.
       "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess",
       // These tests need nothing from the internet.
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",

@@ -1,7 +1,7 @@
 /** Ends something that was started. */
 export type Cleanup = () => Promise<unknown>
 
-/** The last one first. */
+/** Runs the cleanups, the last one first. */
 export async function runCleanups(cleanups: Cleanup[]): Promise<void> {
   for (const end of cleanups.splice(0).reverse()) {
     await end()

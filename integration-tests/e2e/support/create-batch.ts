@@ -12,7 +12,7 @@ import { BATCH } from "./batch-form"
 import { newCard } from "./cards"
 import { mailedAddress } from "./mailed-address"
 
-/** A batch that waits for approval, without the form. @returns its id */
+/** Creates a batch that waits for approval, without the form. @returns its id */
 export async function createBatch(
   { origin }: AdminHarness,
   name: string,
@@ -26,7 +26,7 @@ export async function createBatch(
   return payout_batch.id
 }
 
-/** As somebody would who can write to the database, and has no key. */
+/** Forges an approval like a person who can write to the database, and lacks the key. */
 export async function forgeApproval(
   { databaseUrl }: AdminHarness,
   id: string
@@ -41,7 +41,7 @@ export async function forgeApproval(
 }
 
 export type Batches = {
-  /** A link of it is paid, and two wait for a card. */
+  /** A batch with one paid link, and two that wait for a card. */
   batch: string
   waitingBatch: string
 }
@@ -78,7 +78,7 @@ async function approve(
   await approver.post(`/admin/sbp/payout-batches/${id}/approve`, seen)
 }
 
-/** Once each of them was sent to its recipient. */
+/** The rows of a batch, once each link was sent to its recipient. */
 function mailedRows(
   { origin }: AdminHarness,
   id: string

@@ -13,7 +13,7 @@ type Request = {
   invoice_id?: string
   replaces_id?: string
   confirm_duplicate?: true
-  /** Instead of a card. */
+  /** A recipient instead of a card. */
   link?: {
     recipient_name: string
     requires_code?: boolean
@@ -43,7 +43,7 @@ export async function createPayout(
 
 type LinkSecrets = { url: string; code: string | null }
 
-/** A payout whose recipient types the card, by this address. */
+/** Creates a payout whose recipient types the card at the returned address. */
 export async function createLink(
   harness: AdminHarness,
   request: Request & Required<Pick<Request, "link">>
@@ -57,7 +57,7 @@ export async function createLink(
   return { payout, ...link }
 }
 
-/** Lets the days of a link pass. */
+/** Makes a link expire. */
 export async function expireLink(
   { databaseUrl }: AdminHarness,
   { id }: Payout

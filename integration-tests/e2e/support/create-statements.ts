@@ -7,10 +7,10 @@ import { paidUnheard } from "./paid-unheard"
 import type { SampleData } from "./sample-data"
 import { paidLine, statementFile } from "./statement-file"
 
-/** Their ids. */
+/** The ids of the statements. */
 export type Statements = { unread: string; compared: string }
 
-/** A statement whose columns are not chosen yet, and one with differences. */
+/** Creates a statement whose columns are not chosen yet, and one with differences. */
 export async function createStatements(
   harness: AdminHarness,
   { invoice, open }: SampleData

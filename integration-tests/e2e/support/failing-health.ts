@@ -4,7 +4,7 @@ import type { Problem } from "../../../src/api/admin/sbp/health/find-problems"
 const LONG_AGO = "2026-01-02T03:04:05.000Z"
 const BACKLOG = { notifications: 3, unsettled_invoices: 0, unbooked_refunds: 1 }
 
-/** The type makes sure that none is missing. */
+/** The type makes sure that no problem is missing. */
 const DETAILS: Record<Problem["code"], Problem["details"]> = {
   backend_url_not_public: { backendUrl: "http://localhost:9000" },
   provider_in_no_region: {},

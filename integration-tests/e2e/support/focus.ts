@@ -14,7 +14,7 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`${String(wanted)} cannot be reached by the keyboard`)
 }
 
-/** A navigation may take a moment. */
+/** Waits, because a navigation may take a moment. */
 export async function isFocused(wanted: Locator): Promise<void> {
   await inFocus(wanted).waitFor()
 }

@@ -6,7 +6,7 @@ const OPPOSITES: Look[] = [
   { language: "ru", theme: "dark", width: 390 },
 ]
 
-/** Every two of a language, a theme and a width meet in one of them. */
+/** Every pair of a language, a theme and a width occurs in one of these. */
 const EVERY_TWO: Look[] = [
   { language: "en", theme: "light", width: 1280 },
   { language: "ru", theme: "dark", width: 1280 },
@@ -14,6 +14,6 @@ const EVERY_TWO: Look[] = [
   { language: "ru", theme: "light", width: 390 },
 ]
 
-/** In which every page is looked at: see CONTRIBUTING for the others. */
+/** The looks in which the tests open every page; CONTRIBUTING says how to choose. */
 export const LOOKS =
   process.env.SBP_LOOKS === "every-two" ? EVERY_TWO : OPPOSITES

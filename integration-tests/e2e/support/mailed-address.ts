@@ -2,7 +2,7 @@ import { withClient } from "../../../scripts/start/connect"
 import { newToken } from "../../../src/modules/payout/link-token"
 import type { AdminHarness } from "../admin-harness"
 
-/** What the e-mail says: whoever has the store's key can make it. */
+/** The address that the e-mail contains, derived with the store's key. */
 export async function mailedAddress(
   { databaseUrl, origin }: AdminHarness,
   payoutId: string

@@ -5,16 +5,16 @@ import type { ConsoleMessage, Page, Request, Response } from "playwright-core"
 const NOISE: { text: RegExp; from?: RegExp }[] = [
   // Pictures of flags, which come from the internet.
   { text: /Failed to load resource/, from: /flag|cdn/ },
-  // A browser asks for it once, outside the admin's own folder.
+  // A browser requests the icon once, outside the admin's own folder.
   { text: /Failed to load resource/, from: /\/favicon\.ico$/ },
-  // Its order page has a block in a paragraph.
+  // The dashboard's order page puts a block into a paragraph.
   { text: /validateDOMNesting[^]*at OrderSummarySection/ },
 ]
 
-/** A page without requests for so long waits for nothing, unless it is busy. */
+/** A page that made no request for this long awaits none, unless it is busy. */
 const QUIET_MS = 100
 
-/** On a busy machine, what has arrived is drawn late, and may ask for more. */
+/** On a busy machine, an answer is drawn late, and may lead to more requests. */
 const SCRIPTS_END = 'scheduler.postTask(() => {}, { priority: "background" })'
 
 const EVENTS = [
@@ -52,12 +52,12 @@ export class PageMonitor {
     page.on("framenavigated", (frame) => this.addresses.push(frame.url()))
   }
 
-  /** The page may have another monitor afterwards. */
+  /** Stops listening: the page may have another monitor afterwards. */
   stop(): void {
     EVENTS.forEach((event) => this.page.removeAllListeners(event))
   }
 
-  /** A test that provokes an error announces it. */
+  /** Announces an error that the test provokes. */
   expectError(complaint: RegExp): void {
     this.expectedErrors.push(complaint)
   }
@@ -115,7 +115,7 @@ export class PageMonitor {
       this.answers.push(
         response.text().then(
           (body) => ({ url, status, body }),
-          // It had no body, or its page was closed.
+          // The answer had no body, or its page was closed.
           () => undefined
         )
       )

@@ -7,7 +7,7 @@ export type PaidOrder = { order_id: string; invoice: Invoice }
 
 type Goods = { sku?: string; quantity?: number; email: string }
 
-/** Buys tea, or something else, through the API, pays, and waits for the order. */
+/** Buys tea or other goods through the API, pays, and waits for the order. */
 export async function paidOrder(
   harness: AdminHarness,
   goods?: Goods

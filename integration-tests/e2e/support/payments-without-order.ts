@@ -3,7 +3,7 @@ import type { InvoiceWithHistory } from "../../../src/admin/types"
 import type { AdminHarness } from "../admin-harness"
 import { invoiceOf, type OpenLink, openLink } from "./open-link"
 
-/** A product that no other test buys: it is sold out for a while. */
+/** A product that no other test buys, because it is sold out for a while. */
 const SCARCE = { sku: "TEA-ALTAI-75", stock: 40 }
 
 /** A payment for a product that sold out between the link and the payment. */
@@ -28,7 +28,7 @@ export async function cartChanged(harness: AdminHarness): Promise<OpenLink> {
 }
 
 /**
- * After so many attempts, the next scheduled one is later than the end of any
+ * After this many attempts, the next scheduled one is later than the end of any
  * test.
  */
 const TRIES = 6

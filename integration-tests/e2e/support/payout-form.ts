@@ -31,7 +31,7 @@ export async function send(page: Page, name = "Send"): Promise<void> {
   await button.click()
 }
 
-/** The payout whose page is opened after it was created. */
+/** Waits for the page of the payout that was just created; returns its id. */
 export async function shownPayout({ page }: AdminUser): Promise<string> {
   await page.waitForURL("**/sbp/payouts/sbppo_*")
   return new URL(page.url()).pathname.split("/").pop() ?? ""

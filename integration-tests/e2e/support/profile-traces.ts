@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 
 /**
- * The files of a browser's profile that have these digits: as they are, in UTF-16, and
- * with a sign between groups. What is compressed is not opened.
+ * The files of a browser's profile that contain these digits: as they are, in UTF-16, or
+ * with a sign between groups. Compressed data is not opened.
  */
 export function tracesIn(profile: string, digits: string): string[] {
   const groups = digits.match(/.{1,4}/g) ?? []

@@ -14,7 +14,7 @@ const DEFAULT: RecipientLook = {
   hasScripts: true,
 }
 
-/** Whoever opens a link to receive money: nobody whom the store knows. */
+/** A recipient who opens a link to receive money, without a login. */
 export class Recipient extends BrowserUser {
   protected readonly kind = "admin"
 

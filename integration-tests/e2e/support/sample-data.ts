@@ -27,12 +27,12 @@ export type SampleData = PaidOrder & {
   paid: Payout
   waiting: Payout
   unknown: Payout
-  /** Its recipient has the address, and has not typed a card yet. */
+  /** A link whose recipient has the address, and has not typed a card yet. */
   link: Payout
   address: string
   /** A link that waits for an approver. */
   waitingLink: Payout
-  /** The addresses of links that lead nowhere any more. */
+  /** The addresses of links that have ended. */
   over: { sent: string; withdrawn: string; expired: string; blocked: string }
   /** The id of the operator's entry about a payment. */
   entry: string
@@ -44,7 +44,7 @@ export async function createSampleData(
   const order = await paidOrder(harness)
   // A shopper with a link who does not pay.
   const open = await openLink(harness, "TEA-KRASNODAR-250")
-  // Staff who tried whether payments arrive.
+  // A test payment by staff.
   const test = await payTest(harness, await makeTestPayment(harness))
   // A shopper who paid for another cart than the current one.
   const { id: entry } = await entryOf(await cartChanged(harness))
@@ -56,8 +56,8 @@ export async function createSampleData(
   })
   harness.simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
   const unknown = await createPayout(harness, { ...SHARED, amount: "345.60" })
-  // Last, because the total that one card received decides whether an approval
-  // is needed.
+  // Last, because the sum that one card received decides whether an approval is
+  // needed.
   const waiting = await createPayout(harness, { ...SHARED, amount: "12000.00" })
   const links = await createLinks(harness)
   expect([paid, unknown, waiting].map(({ state }) => state)).toEqual([

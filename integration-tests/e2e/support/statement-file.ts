@@ -7,7 +7,7 @@ import {
 } from "../../http/statements/registry"
 import type { Invoice } from "../../../src/admin/types"
 
-/** What the cabinet has of a payment, which the gateway received whole. */
+/** The cabinet's data of a payment, without a fee. */
 export const paidLine = (
   { gateway_payment_id, amount }: Invoice,
   changes: Partial<Paid> = {}

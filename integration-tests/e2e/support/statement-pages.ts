@@ -12,8 +12,8 @@ export const addressOf = ({ page }: AdminUser) => {
 }
 
 /**
- * Imports a file, and compares it as it is understood, without the form: for tests of
- * something else.
+ * Imports a file, and compares it with the guessed layout, without the form: for tests
+ * of something else.
  *
  * @returns the address of its page
  */

@@ -23,7 +23,7 @@ export class StoreFixture {
 
   /**
    * @param name of the database
-   * @param options what else its environment has
+   * @param options further variables of its environment
    */
   static async open(
     name: string,
@@ -49,14 +49,14 @@ export class StoreFixture {
   }
 
   async startStore(cleanups: Cleanup[]): Promise<void> {
-    // No test here is about when our jobs come, and many wait for them.
+    // No test here depends on when our jobs run, and many wait for them.
     const folder = storeLikeOurs("sbp-e2e-store-", { jobs: often })
     const store = await StoreProcess.start(this.env, folder)
     cleanups.push(() => store.kill())
   }
 }
 
-/** As `npm start` has it, with a database and ports of its own. */
+/** The environment of `npm start`, with a database and ports of its own. */
 async function environment(
   simulator: Simulator,
   name: string,
@@ -84,9 +84,9 @@ async function environment(
     ),
     // The admin is built separately.
     DISABLE_ADMIN: "true",
-    // Its provider is not in the built store; Medusa's own one logs e-mails instead.
+    // This store lacks the provider of e-mail folders; Medusa's own provider logs e-mails.
     SBP_EMAIL_FOLDER: "",
-    // Short, so that a test does not wait a minute for an unknown outcome.
+    // A short timeout, so that no test waits a minute for an unknown outcome.
     SBP_PAYOUTS_TIMEOUT_MS: "30000",
   }
 }

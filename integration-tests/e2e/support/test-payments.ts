@@ -5,7 +5,7 @@ import { until } from "../../http/support/until"
 import type { AdminHarness } from "../admin-harness"
 import { invoiceOf } from "./open-link"
 
-/** As the button in Settings → SBP makes one, or finds it. */
+/** Makes or finds a test payment, as the button in Settings → SBP does. */
 export async function makeTestPayment({
   origin,
 }: AdminHarness): Promise<Invoice> {

@@ -237,7 +237,7 @@ export function testConfirm(use: () => TestShop) {
       return (await workflow.run({ input })).result
     }
 
-    /** What a workflow fails with is no `Error`. */
+    /** A message to match: a workflow does not fail with an `Error`. */
     const saying = (text: string) => ({
       message: expect.stringContaining(text) as string,
     })
@@ -291,7 +291,7 @@ export function testConfirm(use: () => TestShop) {
 
   describe("another amount than was requested", () => {
     /**
-     * A link of 449.40, of which the gateway reports that another amount was
+     * A link of 449.40 for which the gateway reports that another amount was
      * paid.
      */
     async function paidOtherwise(value: string) {
@@ -493,8 +493,7 @@ export function testConfirm(use: () => TestShop) {
       expect(await shop.attention()).toEqual(["unknown_invoice"])
       const answer = await answerOf(confirm(ID, typed))
       expect(answer?.data.message).toMatch("Add the currency_code")
-      // At most as much as the notification reported: one person's statement is
-      // not enough for more.
+      // One person may confirm at most as much as the notification reported.
       const dearer = { ...typed, amount: "99500.00", currency_code: "RUB" }
       const unproven = await answerOf(confirm(ID, dearer))
       expect(unproven?.data.message).toMatch("reports 99500.00 RUB")

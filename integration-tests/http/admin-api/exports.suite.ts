@@ -14,7 +14,7 @@ import { adminClient, INVOICES, past } from "./admin-client"
 
 const MB = 1024 * 1024
 
-/** After so much of a file, its memory is measured. */
+/** The memory is measured after each part of this size. */
 const STEP = 4 * MB
 
 /** A row of a file, by the names of its columns. */
@@ -34,7 +34,7 @@ function linesOf(csv: string, separator: "," | ";"): Line[] {
   })
 }
 
-/** In kopeks, as a person adds up what a spreadsheet shows; as text, for reports. */
+/** The sum in kopeks, as a person adds up a spreadsheet; as text, for jest's reports. */
 function sumOf(lines: Line[], column: string): string {
   const kopeks = lines.reduce((sum, line) => {
     const cell = line[column] ?? ""
@@ -65,7 +65,7 @@ export function testExports(use: () => TestShop) {
     return String(order.display_id)
   }
 
-  /** Copies an invoice so often, with changes in SQL by the number n. */
+  /** Copies an invoice into `rows` rows, with changes in SQL by the number n. */
   async function copy(id: string, rows: number, changes: string) {
     await use().sql.raw(
       `INSERT INTO sbp_invoice
@@ -79,7 +79,7 @@ export function testExports(use: () => TestShop) {
        WHERE one.id = ?`,
       [rows, id]
     )
-    // The sweep would copy them while memory is measured.
+    // The sweep would copy the contacts while memory is measured.
     await use().sql("sbp_contact").update({ due_at: null })
   }
 
@@ -123,7 +123,7 @@ export function testExports(use: () => TestShop) {
     )
   }
 
-  /** In kopeks, straight from the rows. */
+  /** A sum in kopeks, straight from the rows. */
   async function sqlSum(expression: string, from: string): Promise<string> {
     const { rows } = await use().sql.raw<{ rows: [{ sum: string }] }>(
       `SELECT (coalesce(sum(${expression}), 0) * 100)::bigint::text AS sum
@@ -366,7 +366,7 @@ export function testExports(use: () => TestShop) {
       }
       sql.on("query", record)
       await exported(INVOICES)
-      // For each of three batches: the rows, their sales, and what went back.
+      // For each of three batches: the rows, their sales, and their returns.
       expect(statements.length).toBeLessThanOrEqual(3 * 5)
       statements.length = 0
       await exported(REFUNDS)
@@ -378,7 +378,7 @@ export function testExports(use: () => TestShop) {
       setFlagsFromString("--expose-gc")
       const collectGarbage = runInNewContext("gc") as () => void
       const inUse = () => {
-        // The first one leaves buffers to a thread that may be late.
+        // The first collection leaves buffers to a thread that may be late.
         collectGarbage()
         collectGarbage()
         const { heapUsed, external } = process.memoryUsage()
@@ -416,10 +416,10 @@ export function testExports(use: () => TestShop) {
           ids.add(id.toString())
         }
       }
-      // With the header.
+      // The count includes the header.
       expect(ids.size).toBe(10_002)
       expect(bytes).toBeGreaterThan(24 * MB)
-      // What else this process does meanwhile is counted, too.
+      // The bound includes what else this process does meanwhile.
       expect(most - before).toBeLessThan(20 * MB)
     })
 
@@ -429,7 +429,7 @@ export function testExports(use: () => TestShop) {
       const refund = await refundFixture.record(invoice.id, "1.00", {
         note: `To ${CARD}`,
       })
-      // As if nothing had masked it.
+      // The state without any masking.
       await sql("sbp_refund")
         .where({ id: refund.id })
         .update({ note: CARD, book_error: CARD })

@@ -12,9 +12,9 @@ const timeAt = (minutes: number) =>
 
 const minute = fc.integer({ min: 0, max: DAYS * 24 * 60 })
 const kopeks = fc.integer({ min: 1, max: 10_000_000 })
-/** Of the rows that there are by then: few, so that much happens to each. */
+/** Picks one of the rows so far: of few, so that much happens to each. */
 const row = fc.nat({ max: 7 })
-/** In seconds; some pay after days. */
+/** A delay in seconds; some shoppers pay after days. */
 const delay = fc.oneof(
   fc.integer({ min: 0, max: 3_600 }),
   fc.integer({ min: 0, max: 400_000 })
@@ -29,7 +29,7 @@ const create = fc.record({
   currency_code: fc.constantFrom("rub", "rub", "usd"),
   provider_id: fc.constantFrom(PROVIDER, PROVIDER, "pp_sbp_other"),
   amount: kopeks,
-  // Staff try payments in between: nothing of these is counted.
+  // Staff make test payments in between, which are not counted.
   is_test: fc.constantFrom(false, false, false, true),
 })
 
@@ -96,7 +96,7 @@ const others = fc.oneof(
 export const historySteps = fc
   .tuple(
     fc.array(create, { minLength: 3, maxLength: 8 }),
-    // Long ones, or few rows would ever be corrected.
+    // Long histories, or few rows would ever be corrected.
     fc.array(fc.oneof(others, others, others, create), {
       minLength: 30,
       maxLength: 80,
@@ -108,7 +108,7 @@ export const historySteps = fc
 type Steps = typeof historySteps extends fc.Arbitrary<infer S> ? S : never
 export type HistoryStep = Steps[number]
 
-/** One step, straight to the rows: whatever code writes them, the sums follow. */
+/** Writes one step straight to the rows: the sums follow, whatever code writes. */
 export async function takeStep(
   sql: Knex,
   step: Exclude<HistoryStep, { kind: "fold" }>
@@ -137,7 +137,7 @@ export async function takeStep(
         idempotency_key: step.id,
         created_at: timeAt(step.at),
         is_test: step.is_test,
-        // Of those that can be paid, a shop has one.
+        // A shop has only one test payment that can be paid.
         status_moved_at: step.is_test ? timeAt(step.at) : null,
       })
       return
@@ -256,7 +256,7 @@ type Asked = {
   provider_id: string | undefined
 }
 
-/** The same, read from the rows as plainly as can be. */
+/** The same figures, read from the rows as plainly as possible. */
 export async function expectedFigures(sql: Knex, asked: Asked) {
   const shop_id = !asked.provider_id
     ? null

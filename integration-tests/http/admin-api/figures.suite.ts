@@ -24,7 +24,7 @@ const ZONES = [
   // Clocks change within these days.
   "Europe/Berlin",
   "America/New_York",
-  // Not by whole hours.
+  // Zones whose offset is not in whole hours.
   "Asia/Kathmandu",
   "Australia/Lord_Howe",
 ]
@@ -67,7 +67,7 @@ export function testFigures(use: () => TestShop) {
       "is the plain sum over the rows, whatever happened to them, folded or not",
       async () => {
         const { sql, shop } = use()
-        // Figures count what is deleted, too, though nobody may delete a payout.
+        // Figures follow deletions, too, although a trigger forbids to delete a payout.
         await sql.raw(
           "ALTER TABLE sbp_payout DISABLE TRIGGER sbp_payout_is_not_deleted"
         )
@@ -161,7 +161,7 @@ export function testFigures(use: () => TestShop) {
         await second.raw("SET LOCAL lock_timeout = '1s'")
         await pay(second, "other")
       })
-      // What is not committed is not counted, and hinders no folding.
+      // An uncommitted row is not counted, and does not block the folding.
       await foldFigures(use().shop.container)
       const day = BEGINNING.slice(0, 10)
       const before = await read({ from: day, to: day })
@@ -348,7 +348,7 @@ export function testFigures(use: () => TestShop) {
   })
 }
 
-/** Within the precision that is promised, and exact where there is nothing. */
+/** Expects times within the promised precision, and none where there are none. */
 function expectNear(
   shown: AdminFigures["times"],
   expected: AdminFigures["times"]

@@ -121,7 +121,7 @@ export function testHealth(use: () => TestShop) {
       const { sql } = use()
       const before = await codes()
       await make({ provider_id: "pp_sbp_gone" })
-      // Nobody has to do anything about this one any more.
+      // This payment needs no person any more.
       const decided = { ...paid, decided_by_person: true, settle_at: null }
       await make({ provider_id: "pp_sbp_gone", ...decided })
       await sql.raw("ALTER TABLE sbp_payout DISABLE TRIGGER sbp_payout_stays")

@@ -10,7 +10,7 @@ const ATTENTION = "/admin/sbp/attention"
 
 type Entry = AttentionRow & { amount: string | null }
 
-/** How the operator's list is worked: sorted, taken, put away, resolved at once. */
+/** How operators work through the list: sort, take, snooze, resolve many at once. */
 export function testInbox(use: () => TestShop) {
   const { make, apiKey, userId } = adminClient(use)
 
@@ -48,7 +48,7 @@ export function testInbox(use: () => TestShop) {
     client = use().shop.admin
   ): Promise<{ attention: Entry }> => client.post(`${ATTENTION}/${path}`, body)
 
-  /** The day in Moscow, so many days from now. */
+  /** The day in Moscow, `ahead` days from now. */
   const day = (ahead: number) =>
     new Date(Date.now() + (3 + ahead * 24) * 60 * 60_000)
       .toISOString()
@@ -185,7 +185,7 @@ export function testInbox(use: () => TestShop) {
       })
       expect(await idsOf("?resolved=false&snoozed=false")).toEqual([])
       expect(await idsOf("?snoozed=true")).toEqual([id])
-      // It is counted and alerted all the same.
+      // A taken entry still counts, and still leads to alerts.
       expect((await list("?resolved=false")).count).toBe(1)
 
       await use()
@@ -248,7 +248,7 @@ export function testInbox(use: () => TestShop) {
         payout_id: "sbppo_1",
       })
       const other = await openFor(await make(paid))
-      // On no list here.
+      // In this store the approver is on no list.
       const stranger = await approver()
       const body = { until: day(1) }
       const theirs = await answerOf(post(`${id}/snooze`, body, stranger))

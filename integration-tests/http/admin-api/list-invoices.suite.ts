@@ -145,12 +145,12 @@ export function testListInvoices(use: () => TestShop) {
       expect(await message("offset=10001")).toBe(
         "Invalid request: Field 'offset' must be at most 10000: to go further, send the next_cursor of a page as 'after'"
       )
-      // What no list would write, and Postgres could not take as a time.
+      // Values that no list would write, and that Postgres could not read as a time.
       for (const value of ["99999999999999999", "-99999999999999999"]) {
         const far = cursor("-created_at", value, "sbpinv_1")
         expect((await list(`?after=${far}`)).count).toBe(2)
       }
-      // Every row has a time of creation: a page of none would look like the last.
+      // Every row has a time of creation: an empty page would look like the last one.
       const nowhere = cursor("-created_at", null, "sbpinv_1")
       expect(await message(`after=${nowhere}`)).toBe(
         "This cursor is not valid: use the next_cursor or previous_cursor of an earlier answer"
@@ -326,7 +326,7 @@ export function testListInvoices(use: () => TestShop) {
         email_changed_at: null,
       })
 
-      // A cart or an order that gets another address is found by that.
+      // A search finds a cart or an order by its changed e-mail address.
       await shop.admin.post(`/admin/orders/${order_id}`, {
         email: "new@example.com",
       })

@@ -120,7 +120,7 @@ export function testOneInvoice(use: () => TestShop) {
       const { shop, simulator } = use()
       const sold = await shop.checkOut({ email: "ivan@example.com" })
       const contactOf = async () => (await read(sold.invoice.id)).contact
-      /** What Medusa's order or cart gets, once it was copied. */
+      /** Changes the e-mail of Medusa's order or cart after it was copied. */
       const changed = async (path: string, email: string) => {
         const client = path.startsWith("/admin") ? shop.admin : shop.shopper
         await client.post(path, { email })
@@ -131,7 +131,7 @@ export function testOneInvoice(use: () => TestShop) {
         return (await contactOf())?.email_changed_at
       }
       await sweep(shop.container)
-      // The shopper's own, before they pay.
+      // The shopper changes their own, before they pay.
       const cart = `/store/carts/${sold.cart.id}`
       expect(await changed(cart, "anna@example.com")).toBeNull()
       simulator.pay(sold.paymentId)
@@ -140,7 +140,7 @@ export function testOneInvoice(use: () => TestShop) {
       expect(await changed(order, "Anna@example.com")).toBeNull()
       const at = await changed(order, "thief@example.com")
       expect(Date.parse(String(at))).toBeGreaterThan(Number(paid_at))
-      // Whoever changes it back does not hide that.
+      // Changing the address back does not hide the change.
       const back = await changed(order, "anna@example.com")
       expect(back).toEqual(expect.any(String))
     })
@@ -291,7 +291,7 @@ export function testOneInvoice(use: () => TestShop) {
     const settle = (id: string, client = use().shop.admin) =>
       client.post<{ invoice: AdminInvoice }>(`${INVOICES}/${id}/settle`, {})
 
-    /** Paid, without any attention entry. */
+    /** A paid invoice without an attention entry. */
     async function paidOnly() {
       const { shop, sql } = use()
       const { invoice } = await shop.checkOut()

@@ -20,7 +20,7 @@ const NO_EMAILS = { alertAfterMinutes: undefined, digestAt: undefined }
 
 const HTML = { "content-type": "text/html" }
 
-/** As a shop with this one page answers. */
+/** Answers like a shop with only this page. */
 const page = ({ url }: IncomingMessage, res: ServerResponse) =>
   res.writeHead(url?.startsWith("/checkout/return?") ? 200 : 404, HTML).end()
 
@@ -74,7 +74,7 @@ export function testSetup(use: () => TestShop) {
         checks.map(({ code, state, reason }) => [code, state, reason])
       ).toEqual([
         ["region", "done", "enabled"],
-        // It answers, and is this store; but no gateway reaches localhost.
+        // The address leads to this store, but no gateway reaches localhost.
         ["address", "to_do", "private"],
         ["notification", "to_do", "none"],
         ["return_page", "done", "there"],
@@ -87,7 +87,7 @@ export function testSetup(use: () => TestShop) {
       const own = checks.filter(({ provider_id }) => provider_id === PROVIDER)
       expect(own).toHaveLength(5)
       expect(JSON.stringify(checks)).not.toContain(SECRET)
-      // Of the gateway nothing is asked.
+      // The check sends no request to the gateway.
       expect(simulator.requests()).toHaveLength(requests)
       expect(await shop.ledger.listSbpNotifications({})).toEqual([])
     })
@@ -242,7 +242,7 @@ export function testSetup(use: () => TestShop) {
     it("waits five seconds for an address, and not for its answer's end", async () => {
       const timeout = AbortSignal.timeout.bind(AbortSignal)
       const waits = jest.spyOn(AbortSignal, "timeout")
-      // Half a second, for the tests.
+      // Shortens the timeout to half a second.
       waits.mockImplementation((ms) => timeout(ms === 5_000 ? 500 : ms))
       configure({ storefrontUrl: await serve(() => undefined) })
       const since = Date.now()
@@ -264,7 +264,7 @@ export function testSetup(use: () => TestShop) {
       await admin.get("/admin/sbp/health")
       expect(asked).toEqual([])
       await Promise.all(Array.from({ length: 10 }, setup))
-      // The page, and one that no shop has.
+      // It asks for the page, and for one that no shop has.
       expect(asked).toHaveLength(2)
     })
 

@@ -37,7 +37,7 @@ export function testTestPayments(use: () => TestShop) {
     return Object.fromEntries(await Promise.all(counts)) as object
   }
 
-  /** All that the gateway has sent is processed. */
+  /** Waits until all notifications are processed. */
   const processed = async () => {
     const { shop, simulator } = use()
     await simulator.idle()
@@ -189,7 +189,7 @@ export function testTestPayments(use: () => TestShop) {
         Array.from({ length: 10 }, () => makeTest())
       )
       expect(new Set(made.map(({ id }) => id)).size).toBe(1)
-      // Who did not make it waits for it.
+      // The requests that made no payment wait for the one that did.
       expect(made.every(({ state }) => state === "open")).toBe(true)
       expect(simulator.executions("payment")).toHaveLength(1)
       expect(await sql("sbp_invoice").where({ is_test: true })).toHaveLength(1)
@@ -268,7 +268,7 @@ export function testTestPayments(use: () => TestShop) {
       const second = await makeTest()
       expect(second).toMatchObject({ state: "open", is_test: true })
       expect(second.id).not.toBe(id)
-      // Its payment may exist at the gateway.
+      // The payment may exist at the gateway.
       expect(await read(id)).toMatchObject({
         state: "creating",
         error_code: "interrupted",
@@ -314,7 +314,7 @@ export function testTestPayments(use: () => TestShop) {
       })
       const id = String(session.data.invoice_id)
       expect(await read(id)).toMatchObject({ is_test: false })
-      // Not even by SQL, as long as it has a cart.
+      // Even SQL cannot do that as long as the invoice has a cart.
       await expect(
         sql("sbp_invoice").where({ id }).update({ is_test: true })
       ).rejects.toThrow(/sbp_invoice_test_has_no_cart/)
@@ -364,7 +364,7 @@ export function testTestPayments(use: () => TestShop) {
       }
       expect(await sql("sbp_invoice")).toMatchObject([{ paid_at: null }])
 
-      // It reports the money, and is not believed by itself.
+      // The notification reports the money, and is not believed by itself.
       const [sent] = simulator.notifications()
       const payment = JSON.parse(String(sent?.body)) as object
       await rawRequest(String(sent?.url), {

@@ -62,7 +62,7 @@ export function bodies(fixture: HookFixture) {
         paid_at: null,
       })
 
-      // It does not block the next notification.
+      // The broken body does not block the next notification.
       await post(genuine)
       await fixture.confirmed(invoice)
     }

@@ -20,7 +20,7 @@ export class HookFixture {
     return this.use().shop
   }
 
-  /** A paid payment of which the store is not notified yet; none of a cart, which takes time. */
+  /** Pays, without a cart, which takes time; the store is not notified yet. */
   async paid() {
     const payments = this.shop.container.resolve(Modules.PAYMENT)
     const sum = { amount: 449.4, currency_code: "rub" }
@@ -33,7 +33,7 @@ export class HookFixture {
     return this.pay(await this.shop.invoice(String(data?.invoice_id)))
   }
 
-  /** The same of a cart, which becomes an order. */
+  /** Pays for a cart, which becomes an order. */
   async paidCart() {
     const { cart, invoice } = await this.shop.checkOut()
     return { cart, ...this.pay(invoice) }
@@ -51,7 +51,7 @@ export class HookFixture {
       paymentId,
       address,
       token: address.split("/").pop() ?? "",
-      /** What the gateway would have sent. */
+      /** The body that the gateway would have sent. */
       body: dropped?.body ?? "",
       post: (body: string | Buffer, options: RawRequest = {}) =>
         rawRequest(address, { body, ...options }),
@@ -76,7 +76,7 @@ export class HookFixture {
     return rows.every(({ process_at }) => process_at === null)
   }
 
-  /** How often something happened to an invoice. */
+  /** How often an event happened to an invoice. */
   async count(invoice_id: string, event: string): Promise<number> {
     const { ledger } = this.shop
     return (await ledger.listSbpInvoiceEvents({ invoice_id, event })).length

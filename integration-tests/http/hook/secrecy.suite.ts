@@ -26,7 +26,7 @@ export function secrecy(fixture: HookFixture) {
       const [understood] = await fixture.stored()
       expect(understood?.body).toContain("webhook_url")
       expect(await tablesWith(fixture, mac)).toEqual([])
-      // The control: the search finds a text that is there.
+      // The control: the search finds a text that a table has.
       expect(await tablesWith(fixture, invoice.id)).toContain("sbp_invoice")
     }
   )

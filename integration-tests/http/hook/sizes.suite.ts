@@ -2,7 +2,7 @@ import type { HookFixture } from "./hook-fixture"
 
 const LIMIT = 64 * 1024
 
-/** With blanks, to so many bytes: the store's name is not all Latin. */
+/** Pads a body with blanks to a length in bytes: the store's name is not all Latin. */
 const padded = (body: string, bytes: number) =>
   body + " ".repeat(bytes - Buffer.byteLength(body))
 
@@ -31,7 +31,7 @@ export function sizes(fixture: HookFixture) {
       expect(await fixture.stored()).toEqual([])
       expect(await fixture.shop.invoice(invoice.id)).toEqual(invoice)
 
-      // The store accepts the next one.
+      // The store accepts the next notification.
       expect((await post(body)).status).toBe(200)
       await fixture.confirmed(invoice)
     })

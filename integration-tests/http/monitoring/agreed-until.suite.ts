@@ -4,7 +4,7 @@ import type { TestShop } from "../support/run-shop-tests"
 import { until } from "../support/until"
 import { doneLater, scrape, valueOf } from "./scrape"
 
-/** To be called last: the second shop that it registers stays registered. */
+/** Call this last, because the second shop that it registers stays registered. */
 export function agreedUntil(use: () => TestShop) {
   it("shows up to when all configured shops agree: 0 while money of one agrees with nothing", async () => {
     const { sql, shop } = use()

@@ -5,7 +5,7 @@ import { alertOperators } from "../../../src/flows/alerts/alert-operators"
 import { CARD, PayoutFixture } from "../payouts/payout-fixture"
 import type { TestShop } from "../support/run-shop-tests"
 
-/** What the option says in these tests. */
+/** The value of the option in these tests. */
 export const ALERT_AFTER_MINUTES = 10
 
 type Message = {
@@ -16,7 +16,7 @@ type Message = {
   data: Record<string, unknown>
 }
 
-/** Of the digest, which is due later on a day. */
+/** A time at which the day's digest is not due yet. */
 const EARLY = new Date("2026-03-11T05:59:00Z")
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
@@ -26,10 +26,10 @@ export function alerts(use: () => TestShop) {
 
   const look = () => alertOperators(use().shop.container, EARLY)
 
-  /** Several processes at the same moment. */
+  /** Looks like several processes at the same moment. */
   const lookAtOnce = () => Promise.all(Array.from({ length: 5 }, look))
 
-  /** What Medusa's notification module has sent, by whom it was sent to. */
+  /** The messages that Medusa's notification module has sent, by recipient. */
   async function sent() {
     const rows = await use()
       .sql<Message>("notification")
@@ -38,7 +38,7 @@ export function alerts(use: () => TestShop) {
     return rows.sort((a, b) => a.to.localeCompare(b.to))
   }
 
-  /** An entry of Needs attention: it is not known whether a payout was sent. */
+  /** Opens an entry of Needs attention about a payout with an unknown outcome. */
   async function openEntry(minutes: number) {
     const { simulator, sql } = use()
     simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
@@ -89,7 +89,7 @@ export function alerts(use: () => TestShop) {
     await openEntry(ALERT_AFTER_MINUTES + 1)
     await look()
     expect(await sent()).toHaveLength(2)
-    // As the row was: claimed, and its lease has expired.
+    // The row of a killed process: claimed, and its lease has expired.
     await use()
       .sql("sbp_alert")
       .update({ send_at: minutesAgo(1), attempts: 0, sent_to: [] })
@@ -102,7 +102,7 @@ export function alerts(use: () => TestShop) {
     const { sql } = use()
     await openEntry(ALERT_AFTER_MINUTES + 1)
     await look()
-    // As the rows were: Medusa's are written, and no provider was called yet.
+    // The rows of a killed process: Medusa's are written, and no provider was called yet.
     await sql("notification").update({ status: "pending" })
     await sql("sbp_alert").update({
       send_at: minutesAgo(1),
@@ -117,7 +117,7 @@ export function alerts(use: () => TestShop) {
     expect((await sent()).map(({ to }) => to)).toEqual(both)
   })
 
-  /** One look, while the notification module refuses these addresses. */
+  /** Looks once while the notification module refuses these addresses. */
   async function lookInVain(refused: string[]) {
     const { sql } = use()
     await sql.raw(`
@@ -196,7 +196,7 @@ export function alerts(use: () => TestShop) {
     expect(await sent()).toHaveLength(2)
   })
 
-  /** Says when an invoice is to be settled. */
+  /** Pays; returns a function that sets when the invoice is due to be settled. */
   async function invoiceDue() {
     const { shop, simulator, sql } = use()
     simulator.configure({ notifications: { drop: true } })

@@ -4,10 +4,10 @@ import { alertOperators } from "../../../src/flows/alerts/alert-operators"
 import { CARD, PayoutFixture } from "../payouts/payout-fixture"
 import type { TestShop } from "../support/run-shop-tests"
 
-/** Of the digest, which is due later on a day. */
+/** A time at which the day's digest is not due yet. */
 const EARLY = new Date("2026-03-11T05:59:00Z")
 
-/** Who created a payout cannot approve it, so both of them are approvers here. */
+/** The creator of a payout cannot approve it, so both users are approvers here. */
 export function approvalBell(use: () => TestShop) {
   const fixture = new PayoutFixture(use)
 
@@ -20,7 +20,7 @@ export function approvalBell(use: () => TestShop) {
   const reject = async ({ id }: { id?: string }) =>
     fixture.act(id, "reject", { note: "no" }, await fixture.approver())
 
-  /** What Medusa's dashboard asks for when somebody opens the bell. */
+  /** The messages that Medusa's dashboard reads when a user opens the bell. */
   async function bells() {
     const { shop } = use()
     const of = async (client: typeof shop.admin) => {
@@ -118,7 +118,7 @@ export function approvalBell(use: () => TestShop) {
     await look()
     expect(await counts()).toEqual([0, 0])
     const other = await waiting()
-    // As a process left it that was killed before it sent it.
+    // The state that a process leaves if it is killed before it sends the message.
     await look()
     await sql("notification").delete()
     await sql("sbp_alert").update({ send_at: new Date(0), sent_to: [] })

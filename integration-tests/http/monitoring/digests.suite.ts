@@ -18,7 +18,7 @@ import { CARD, OTHER_CARD, PayoutFixture } from "../payouts/payout-fixture"
 import { PROVIDER } from "../support/environment"
 import type { TestShop } from "../support/run-shop-tests"
 
-/** What the option says in these tests; the store is in Moscow. */
+/** The value of the option in these tests; the store is in Moscow. */
 export const DIGEST_AT = "09:00"
 
 const DAY = "2026-03-10"
@@ -28,7 +28,7 @@ const LATE = "2026-03-11T20:59:00Z"
 const NEXT_DAY = "2026-03-11T21:00:00Z"
 const NEXT_DUE = "2026-03-12T06:00:00Z"
 
-/** In minutes since the first of March, in UTC. */
+/** Noon of that day, in minutes since the first of March in UTC. */
 const NOON = 9 * 24 * 60 + 12 * 60
 
 const both = [adminEmail, approverEmail].sort()
@@ -51,7 +51,7 @@ export function digests(use: () => TestShop) {
 
   const to = (day: string) => both.map((email) => `${day} ${email}`)
 
-  /** Runs it, and returns what the provider was given, which Medusa does not keep. */
+  /** Returns what the provider was given during a run: Medusa does not keep it. */
   async function given(run: () => Promise<unknown>) {
     const module = use().shop.container.resolve<INotificationModuleService>(
       Modules.NOTIFICATION
@@ -140,13 +140,13 @@ export function digests(use: () => TestShop) {
   it("has the figures of the day, what is stuck and what waits, as plain SQL counts them", async () => {
     const { sql } = use()
     await take(
-      // Of the day: one that begins in Moscow three hours earlier.
+      // Payments of the day, which begins three hours earlier in Moscow.
       create("one", NOON),
       create("two", NOON + 1),
       create("day-before", NOON - 24 * 60),
       create("three", NOON + 9 * 60 - 10),
       create("day-after", NOON + 9 * 60 + 10),
-      // By the order of time: day-before, one, two, three, day-after.
+      // In the order of time: day-before, one, two, three, day-after.
       ...[
         [0, 11_00],
         [1, 222_22],
@@ -246,7 +246,7 @@ export function digests(use: () => TestShop) {
       .where({ id: invoice.id })
       .first()) as { received_amount: string }
     const text = JSON.stringify(messages.map(({ content }) => content))
-    // It is about this payment, and this payout.
+    // The text is about this payment and this payout.
     expect(text).toContain("1,234.56")
     expect(text).toContain(`₽${received_amount}`)
     for (const secret of [

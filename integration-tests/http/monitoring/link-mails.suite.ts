@@ -10,7 +10,7 @@ import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { until } from "../support/until"
 
-/** What recipients of links get by e-mail. */
+/** The e-mails to recipients of links. */
 export function linkMails(use: () => TestShop) {
   const fixture = new PayoutFixture(use)
   let sent: CreateNotificationDTO[]
@@ -63,7 +63,7 @@ export function linkMails(use: () => TestShop) {
       data: { amount: "100.00", currency_code: "rub" },
     })
     expect(mail.content?.html).toContain("Анна &lt;Иванова>")
-    // Every admin may read it, and the address is made of the link's id and the key.
+    // Every admin may read this key, and the link's address is made of its id and a secret.
     expect(mail.idempotency_key).toMatch(new RegExp(`^${id}:link:\\d+$`))
     const url = String(addressIn(mail))
     const kept = JSON.stringify([

@@ -122,7 +122,7 @@ export function metrics(use: () => TestShop) {
     const { admin } = use().shop
     const before = valueOf(await scrape(), UNKNOWN_ADDRESS)
     const { setup } = await admin.get<{ setup: AdminSetup }>("/admin/sbp/setup")
-    // It was asked, and has proved it.
+    // The address was asked, and proved to be this store.
     const reasons = setup.checks.map(({ code, reason }) => [code, reason])
     expect(reasons).toContainEqual(["address", "private"])
     expect(valueOf(await scrape(), UNKNOWN_ADDRESS)).toBe(before)
@@ -173,7 +173,7 @@ export function metrics(use: () => TestShop) {
     const isShown = (seconds: number) => seconds > 1_199 && seconds < 1_260
     const series = "sbp_backlog_oldest_seconds"
     await until(async () => {
-      // Medusa may say late that the cart has changed: then it is due anew.
+      // Medusa may report late that the cart has changed: then the contact is due again.
       await sql("sbp_contact").where({ id: invoice.id }).update(overdue)
       return isShown(valueOf(await doneLater(scrape), series) ?? 0)
     }, series)

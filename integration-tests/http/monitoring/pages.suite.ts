@@ -18,7 +18,7 @@ type Dashboard = { panels: { title: string; targets: { expr: string }[] }[] }
 const dashboard = JSON.parse(read("grafana.json")) as Dashboard
 const rules = read("alerts.yml")
 
-/** Every expression that a person would import: of a panel, or of a rule. */
+/** Every expression of the dashboard's panels and of the alert rules. */
 const EXPRESSIONS: [string, string][] = [
   ...dashboard.panels.flatMap(({ title, targets }) =>
     targets.map(({ expr }): [string, string] => [title, expr])
@@ -33,7 +33,7 @@ const EXPRESSIONS: [string, string][] = [
   ]),
 ]
 
-/** What a scrape has: the names of its series, each with its labels' values. */
+/** The series of a scrape, each with its labels' values. */
 function seriesOf(text: string): Map<string, Map<string, Set<string>>> {
   const series = new Map<string, Map<string, Set<string>>>()
   for (const [, name = "", labels = ""] of text.matchAll(
@@ -50,10 +50,10 @@ function seriesOf(text: string): Map<string, Map<string, Set<string>>> {
   return series
 }
 
-/** Prometheus adds this one to what it scrapes. */
+/** Prometheus adds this label to what it scrapes. */
 const ADDED = ["instance"]
 
-/** What an expression asks for that no scrape has. */
+/** The series and label values of an expression that no scrape has. */
 function unknownIn(expr: string, series: ReturnType<typeof seriesOf>) {
   const selectors = [...expr.matchAll(/(sbp_\w+)(?:\{([^}]*)\})?/g)]
   const wanted = selectors.flatMap(([, name = "", matchers = ""]) => {
@@ -83,7 +83,7 @@ function unknownIn(expr: string, series: ReturnType<typeof seriesOf>) {
 export function pages(use: () => TestShop) {
   const payouts = new PayoutFixture(use)
 
-  /** After everything has happened once that is measured. */
+  /** Scrapes after every measured event has happened once. */
   async function scrapeAll() {
     const { shop, simulator } = use()
     const { invoice, paymentId } = await shop.checkOut()
@@ -116,7 +116,7 @@ export function pages(use: () => TestShop) {
     })).filter(({ unknown }) => unknown.length > 0)
     expect(unknown).toEqual([])
     expect(EXPRESSIONS.length).toBeGreaterThan(20)
-    // The control: what is misspelt is found.
+    // The control: the search finds misspelt names.
     const wrong = 'sum by (stat) (sbp_payouts_open{state="unkown"}) + sbp_none'
     expect(unknownIn(wrong, series)).toEqual([
       'sbp_payouts_open{state="unkown"}',
@@ -149,7 +149,7 @@ export function pages(use: () => TestShop) {
     const missing = lines.filter(
       (line) => !readPage(page).includes(`\n| \`${line}\``)
     )
-    // Who asked for either is answered that it failed.
+    // For these, the caller's request fails with an error instead.
     expect(missing).toEqual([
       "sbp.payout.refusal_not_recorded",
       "sbp.export.broken_off",
@@ -166,7 +166,7 @@ export function pages(use: () => TestShop) {
       `http://localhost:${STORE_PORT}${path}`,
       {
         method: "GET",
-        // What Prometheus makes of credentials_file.
+        // The header that Prometheus makes of credentials_file.
         headers: { authorization: `Bearer ${METRICS_TOKEN}` },
       }
     )

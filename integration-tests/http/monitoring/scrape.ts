@@ -21,7 +21,7 @@ const KEPT_MS = 6_000
 
 let later = 0
 
-/** What a process does some seconds later, when it keeps no gauges of before. */
+/** Runs some seconds later, when the process no longer keeps the gauges that it read. */
 export async function doneLater<T>(run: () => Promise<T>): Promise<T> {
   later += KEPT_MS
   const now = performance.now.bind(performance)

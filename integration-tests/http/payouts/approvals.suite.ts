@@ -169,7 +169,7 @@ export function approvals(use: () => TestShop) {
         await approve(id, OTHER_CARD)
       }
     }
-    // The right one as well: the answer must not distinguish them.
+    // The right card is refused as well: the answer must not distinguish the two.
     const last = waiting[2]?.id
     const answers = [await approve(last, OTHER_CARD), await approve(last, CARD)]
     expect(answers[0]).toMatchObject({
@@ -206,7 +206,7 @@ export function approvals(use: () => TestShop) {
     expect(await answerOf(fixture.act(id, "approve", card))).toMatchObject({
       status: 403,
     })
-    // A person on both lists, like this one's creator.
+    // The creator of this payout is a person on both lists.
     const approver = await fixture.approver()
     const { user } = await approver.get<{ user: { id: string } }>(
       "/admin/users/me"
@@ -236,7 +236,7 @@ export function approvals(use: () => TestShop) {
       .update({ approve_by: new Date(0) })
     const approver = await fixture.approver()
     const late = fixture.act(id, "approve", { card_number: CARD }, approver)
-    // The sweep may have expired it by now.
+    // The sweep may have expired the payout by now.
     const tooLate = /has passed|is expired/
     expect((await answerOf(late))?.data.message).toMatch(tooLate)
     expect(sent()).toBe(0)

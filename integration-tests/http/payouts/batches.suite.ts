@@ -361,7 +361,7 @@ export function batches(use: () => TestShop) {
       { row: 8, column: "order_number", fault: "no_order_number" },
     ])
     expect(count).toBe(8)
-    // Of the rows that can be read: 11.50 + 1,499.90 + 50,000.01
+    // The readable rows: 11.50 + 1,499.90 + 50,000.01
     expect(amount).toBe("51511.41")
     const answer = await answerOf(create(rows))
     expect(answer?.data.message).toMatch(/^Row 2: 'amount' must be a sum/)
@@ -393,13 +393,13 @@ export function batches(use: () => TestShop) {
     const { id } = await approved(rowsOf(3))
     await mailsTo(3)
     await give(urlIn(mails[0]))
-    // Whoever just got it is not reminded.
+    // A recipient who just got the e-mail is not reminded.
     expect((await act(id, "remind", {})).reminded).toBe(0)
     await sql.raw(
       "UPDATE sbp_payout_link SET mailed_at = now() - interval '1 day'"
     )
     expect((await act(id, "remind", {})).reminded).toBe(2)
-    // The address twice to two, once to one, and that it was used.
+    // The address: twice to two recipients, once to one; and one e-mail that a link was used.
     await mailsTo(6)
     expect((await read(id)).history.at(-1)).toMatchObject({
       event: "batch_reminded",
@@ -429,7 +429,7 @@ export function batches(use: () => TestShop) {
     const approver = { actor_id: "user_approver", row_count, amount }
     const payouts = shop.container.resolve(SBP_PAYOUT_MODULE)
     await payouts.approveBatch(id, approver)
-    // Publishing writes the row, and would wait for it.
+    // Publishing writes the row, and would wait for this lock.
     await publishBatches(shop.container)
     const holder = await sql.transaction()
     await holder("sbp_payout_batch").where({ id }).forUpdate().first()

@@ -44,7 +44,7 @@ export function creating(use: () => TestShop) {
     expect(simulator.executions("payout")).toMatchObject([
       { amount: "100.00", currency: "RUB" },
     ])
-    // By which the gateway's cabinet tells it from others.
+    // The gateway's cabinet shows the description.
     expect(simulator.payouts()).toMatchObject([
       { description: expect.stringContaining("For the translation") as string },
     ])
@@ -115,8 +115,8 @@ export function creating(use: () => TestShop) {
       () => Promise.resolve(simulator.executions("payout").length > 0),
       "the gateway to be asked"
     )
-    // The row disappears as soon as it is written: the worst that a database
-    // can do.
+    // The row disappears as soon as it is written: the worst failure of a
+    // database.
     await sql.raw(
       `CREATE FUNCTION lose_it() RETURNS trigger LANGUAGE plpgsql AS $$
        BEGIN DELETE FROM sbp_payout WHERE id = NEW.payout_id; RETURN NEW; END $$;
@@ -342,7 +342,7 @@ export function creating(use: () => TestShop) {
     })
 
     it("hold for fifty requests at once", async () => {
-      // What waits for approval counts: the rest of the day is less than they ask for.
+      // Waiting payouts count, so less is left of the day than these clicks ask for.
       for (const amount of ["50000", "10000"]) {
         await fixture.create({ card_number: OTHER_CARD, amount })
       }
@@ -350,9 +350,9 @@ export function creating(use: () => TestShop) {
         Array.from({ length: 50 }, (_, index) =>
           fixture.create({
             amount: `${900 + index}.00`,
-            // Each to its own card, so that only the day's limit counts.
+            // Each payout has its own card, so that only the day's limit counts.
             card_number: cardNumber(index),
-            // In any spelling, it is one currency with one limit.
+            // Every spelling is the same currency, with one limit.
             currency_code: ["rub", "RUB", "Rub"][index % 3],
             idempotency_key: randomUUID(),
           })

@@ -7,7 +7,7 @@ import type { TestShop } from "../support/run-shop-tests"
 import { until } from "../support/until"
 import { CARD, PayoutFixture } from "./payout-fixture"
 
-/** The events of a payout: each once, and with ids only. */
+/** The events of a payout: each is published once, and contains only ids. */
 export function events(use: () => TestShop) {
   const fixture = new PayoutFixture(use)
 
@@ -19,8 +19,8 @@ export function events(use: () => TestShop) {
   const bus = () =>
     use().shop.container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
 
-  // For the rest of the file: in a store without jobs, Medusa's local bus refuses
-  // to subscribe a second time, and does not forget the first.
+  // The subscription lasts for the rest of the file: in a store without jobs, Medusa's
+  // local bus refuses to subscribe a second time, and does not forget the first.
   beforeAll(() => {
     for (const name of SBP_EVENTS) {
       bus().subscribe(name, record, { subscriberId: `record-${name}` })

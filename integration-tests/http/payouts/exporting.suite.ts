@@ -9,7 +9,7 @@ import { PayoutFixture, PAYOUTS } from "./payout-fixture"
 export function exporting(use: () => TestShop) {
   const fixture = new PayoutFixture(use)
 
-  /** So many more payouts, all with one time, as after an import. */
+  /** Adds `rows` payouts, all with one time, as after an import. */
   async function fill(rows: number, sentences = 8) {
     const { sql } = use()
     const { id } = await fixture.create()
@@ -43,7 +43,7 @@ export function exporting(use: () => TestShop) {
   it("has each of 10,000 payouts once, within three seconds", async () => {
     await fill(10_000)
     const response = await open()
-    // Of this process alone: others may keep the machine busy meanwhile.
+    // The time of this process alone: others may keep the machine busy meanwhile.
     const start = process.cpuUsage()
     const pieces: Buffer[] = []
     for await (const piece of response) {

@@ -27,7 +27,7 @@ type Secrets = { url: string | null; code: string | null }
 
 const tokenIn = (url: string) => String(/[\w-]{43}$/.exec(url))
 
-/** What somebody may type who saw a part of a token, another one, or the database. */
+/** Guesses of a person who saw part of a token, another token, or the database. */
 function editsOf(token: string, other: string): string[] {
   const at = (place: number) =>
     token.slice(0, place) +
@@ -47,7 +47,7 @@ function editsOf(token: string, other: string): string[] {
     token + token,
     digestOf(token),
     "",
-    // Of two that end in the same letter, one is the other.
+    // If both tokens end in the same letter, one edit makes the other token.
   ].filter((edit) => edit !== other)
 }
 
@@ -76,7 +76,7 @@ export function links(use: () => TestShop) {
     return { url: String(url), code }
   }
 
-  /** What its e-mail says. */
+  /** The address in the link's e-mail. */
   const mailedAddress = async (id: unknown) => {
     const payouts = use().shop.container.resolve(SBP_PAYOUT_MODULE)
     const opened = await payouts.retrieveLink(String(id))
@@ -102,7 +102,7 @@ export function links(use: () => TestShop) {
       body: new URLSearchParams({ card_number, code }).toString(),
     })
 
-  /** What the recipient's browser shows in the end. */
+  /** Submits a card; returns the page that the recipient's browser shows in the end. */
   async function submit(url: string, card_number: string, code = "") {
     const answer = await give(url, card_number, code)
     expect(answer).toMatchObject({
@@ -147,7 +147,7 @@ export function links(use: () => TestShop) {
       link: { opened_from: expect.any(String) as string },
     })
     expect(payout.link?.used_at).not.toBeNull()
-    // Of its id, a leaked key makes the address.
+    // The link's id is not shown: with a leaked key, it gives the address.
     const { payouts } = await fixture.list("?limit=1")
     for (const link of [payout.link, payouts[0]?.link]) {
       expect(link).toMatchObject(RECIPIENT)
@@ -229,7 +229,7 @@ export function links(use: () => TestShop) {
       )
     await resolve("not_paid")
     const { id } = await create({ amount: "20", replaces_id }, MAILED)
-    // Only a person says that the money is not gone, so it needs another one.
+    // Only a person says that the money is not gone, so another person must approve.
     await fixture.act(id, "approve", {}, approver)
     await resolve("paid", { is_correction: true })
     const page = await submit(await mailedAddress(id), OTHER_CARD)
@@ -281,7 +281,7 @@ export function links(use: () => TestShop) {
       actor_id: "user_1",
       note: "Paid in cash",
     })
-    // As it is while there is no event bus.
+    // The state without an event bus.
     await sql("sbp_payout").where({ id }).update({ published_state: null })
     await sweepPayouts(shop.container)
     expect(
@@ -315,7 +315,7 @@ export function links(use: () => TestShop) {
     for (let attempt = 0; attempt < 4; attempt++) {
       expect(await submit(url, CARD, wrong)).toContain("not the code")
     }
-    // A number that is none is no attempt.
+    // An invalid card number does not count as an attempt.
     expect(await submit(url, "4111111111111112", wrong)).toContain(
       "not a valid card number"
     )
@@ -367,7 +367,7 @@ export function links(use: () => TestShop) {
       )
       await fixture.act(id, "approve", {}, approver)
     }
-    // Typed cards would not count any more.
+    // After this time, typed cards no longer count.
     await sql("sbp_payout").update({
       counted_at: new Date(Date.now() - 48 * 3_600_000),
     })
@@ -387,7 +387,7 @@ export function links(use: () => TestShop) {
       "awaiting_card",
       "awaiting_approval",
     ])
-    // Another address, and the same card in the end.
+    // Another address, but in the end the same card.
     const third = await create(
       { amount: "500" },
       { recipient_email: "other@example.com" }
@@ -464,7 +464,7 @@ export function links(use: () => TestShop) {
     const { id } = await create()
     const { url } = await secretsOf(id)
     const own = "A".repeat(43)
-    // As a superuser, who is not held by triggers.
+    // As a superuser, whom triggers do not stop.
     await sql.transaction(async (trx) => {
       await trx.raw("SET LOCAL session_replication_role = replica")
       await trx("sbp_payout_link").update({ token_digest: digestOf(own) })
@@ -569,7 +569,7 @@ export function links(use: () => TestShop) {
       confirm_more_than_owed: true,
     })
     const { url } = await secretsOf(id)
-    // As if the gateway had reported that it gave the money back itself.
+    // The state after the gateway reported that it returned the money itself.
     await sql("sbp_invoice")
       .where({ id: invoice.id })
       .update({ received_amount: "0.00" })
@@ -580,7 +580,7 @@ export function links(use: () => TestShop) {
   describe("for a return", () => {
     const changes = new OrderChanges(use)
 
-    /** All packets of tea but one are to come back, at 349.90 each. */
+    /** Sells `count` packets of tea at 349.90, of which all but one are to come back. */
     async function sendBack(count = 2) {
       const refunds = new RefundFixture(use)
       const back = await use().prepare(`sent_back_${count}`, async () => {
@@ -698,7 +698,7 @@ export function links(use: () => TestShop) {
       expect(sent()).toBe(1)
     })
 
-    /** A link to money that went out before, as a person can find out. */
+    /** A link to money that was already sent, which a person can find out. */
     async function linkToPaid() {
       const { invoice } = await sendBack(1)
       use().simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
@@ -759,7 +759,7 @@ export function links(use: () => TestShop) {
       const second = await linkTo(invoice.id, "349.90")
       expect(await submit(first.url, OTHER_CARD)).toContain("Sent")
       const [booked] = await refunds.refunds(invoice.id)
-      // As if its process had been killed before it noted what Medusa had done.
+      // The state after the process was killed before it recorded what Medusa had done.
       await use()
         .sql("sbp_refund")
         .where({ id: booked?.id })
@@ -881,7 +881,7 @@ export function links(use: () => TestShop) {
     const headers = { "x-forwarded-for": "203.0.113.7" }
     const invented = url.replace(/[^/]*$/, "x")
     const statuses: number[] = []
-    // Twice as many as that takes: a minute may end in between.
+    // At most twice as many as needed: a minute may end in between.
     while (statuses.at(-1) !== 429 && statuses.length < 1_300) {
       statuses.push((await open(invented, headers)).status)
     }

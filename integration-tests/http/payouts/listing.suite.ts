@@ -48,7 +48,7 @@ export function listing(use: () => TestShop) {
       [CARD, 1],
       ["4111 1111 1111 1111", 1],
       ["nothing", 0],
-      // What could break a search.
+      // Characters that could break a search.
       ["'&|!:*(", 0],
     ] as const) {
       const list = await fixture.list(`?q=${encodeURIComponent(q)}`)
@@ -71,7 +71,7 @@ export function listing(use: () => TestShop) {
     const [order] = await sql<{ id: string; display_id: number }>(
       "order"
     ).where({ id: String(order_id) })
-    // One of the first minutes of the day in Moscow, which is another one in London.
+    // Shortly after midnight in Moscow, when London still has the previous day.
     await sql("sbp_payout")
       .where({ id: other.id })
       .update({ created_at: "2026-01-31T21:05:00Z", paid_at: null })
@@ -117,7 +117,7 @@ export function listing(use: () => TestShop) {
       id: order?.id,
       display_id: order?.display_id,
     })
-    // Nothing else of it: not everybody who reads payouts may read orders.
+    // No other field of the order: a user who reads payouts may not be allowed to read orders.
     for (const field of ["*order", "order", "order.*", "order.email"]) {
       const path = `${PAYOUTS}/${id}?fields=${field}`
       const one = await fixture.operator.get<{ payout: object }>(path)

@@ -61,7 +61,7 @@ export class PayoutFixture {
     return (await client.post<Answer>(path, body)).payout
   }
 
-  /** What the store says waits for the approval of whoever asks. */
+  /** The payouts that wait for this user's approval. */
   async toApprove(client: HttpClient) {
     const path = `${PAYOUTS}/to-approve`
     return (await client.get<{ to_approve: AwaitingApproval[] }>(path))

@@ -122,7 +122,7 @@ export function people(use: () => TestShop) {
       answerOf(
         client.post(`${PEOPLE}/bind`, { email: ghost, user_id, ...changes })
       )
-    // Not by the user, not by an operator, and not for another user.
+    // The user and an operator are refused, and so is a binding to another user.
     expect(await bind(cfo)).toMatchObject({ status: 403 })
     expect(await bind(fixture.operator)).toMatchObject({ status: 403 })
     expect(
@@ -155,7 +155,7 @@ export function people(use: () => TestShop) {
     expect(sent()).toBe(1)
   })
 
-  /** On both lists. */
+  /** An address on both lists. */
   const chief = "ceo@example.com"
 
   const sameOrigin = {
@@ -195,7 +195,7 @@ export function people(use: () => TestShop) {
     const { shop, sql } = use()
     await seePeople(shop.container)
     const user_id = await invite(chief, shop.admin)
-    // As if this user had had the address when it was listed.
+    // The state of a user who had the address when it was listed.
     await sql("sbp_person").where({ email: chief }).update({ user_id })
     const before = await logIn(shop.anonymous, "user", chief, demoPassword)
     const { id } = await fixture.create({ amount: "5000" }, before)
@@ -320,7 +320,7 @@ export function people(use: () => TestShop) {
     await expect(pay(adminEmail, { amount: "much" })).rejects.toMatchObject({
       type: "invalid_data",
     })
-    // It may pass on what somebody wrote.
+    // The code may pass on text that a person wrote.
     for (const changes of [
       { order_id: OTHER_CARD },
       { metadata: { note: `Card ${OTHER_CARD}` } },
@@ -359,7 +359,7 @@ export function people(use: () => TestShop) {
     return { id, client }
   }
 
-  /** Like a new colleague with an address: by an invitation. */
+  /** Invites a new colleague with an address. */
   async function invite(email: string, by: HttpClient): Promise<string> {
     const { anonymous } = use().shop
     const { invite } = await by.post<HttpTypes.AdminInviteResponse>(

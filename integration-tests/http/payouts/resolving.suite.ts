@@ -54,7 +54,7 @@ export function resolving(use: () => TestShop) {
     const again = fixture.act(id, "resolve", found, approver)
     expect((await answerOf(again))?.status).toBe(400)
     const other = { outcome: "not_paid", note: "It was another one" }
-    // A person who did not see that it was resolved already.
+    // This person did not see that the payout was already resolved.
     expect(
       await answerOf(fixture.act(id, "resolve", other, approver))
     ).toMatchObject({ status: 400, data: { code: "already_resolved" } })
@@ -79,7 +79,7 @@ export function resolving(use: () => TestShop) {
     const approver = await fixture.approver()
     const found = { outcome: "not_paid", note: "Not in the cabinet" }
     await fixture.act(id, "resolve", found, approver)
-    // It was executed, whatever the person says: a second person must approve.
+    // The first payout was executed, whatever the person says: a second person must approve.
     const waiting = await fixture.create(again)
     expect(waiting).toMatchObject({
       state: "awaiting_approval",
@@ -101,7 +101,7 @@ export function resolving(use: () => TestShop) {
       fixture.create({
         replaces_id,
         confirm_not_paid: true,
-        // The first one counts as well: it may have been sent, too.
+        // The first payout counts as well, because it may have been sent.
         confirm_duplicate: true,
       })
     fail()
@@ -174,7 +174,7 @@ export function resolving(use: () => TestShop) {
       client.post(`/admin/sbp/attention/${entry?.id}/resolve`, {
         note: "The recipient gave one back",
       })
-    // Its creator could hide that they have sent it twice.
+    // Otherwise the creator could hide that they sent the payout twice.
     expect((await answerOf(resolve(shop.admin)))?.data.message).toMatch(
       /The person who created a payout cannot resolve it/
     )
@@ -249,7 +249,7 @@ export function resolving(use: () => TestShop) {
     const approver = await fixture.approver()
     const found = { outcome: "not_paid", note: "Not in the cabinet" }
     await fixture.act(id, "resolve", found, approver)
-    // The process that had sent it was only stalled.
+    // The process that sent the payout was only stalled.
     const late = {
       state: "paid" as const,
       gateway_id: "late",
@@ -289,7 +289,7 @@ export function resolving(use: () => TestShop) {
   it("can bounce after it was paid", async () => {
     const { id } = await fixture.create({ amount: "900" })
     const note = { note: "Card closed" }
-    // Otherwise, one person could send any amount by their own statement.
+    // Otherwise one person could send any amount on their own word.
     expect(
       (await answerOf(fixture.act(id, "bounce", note)))?.data.message
     ).toMatch(/The person who created a payout cannot resolve it/)
@@ -298,7 +298,7 @@ export function resolving(use: () => TestShop) {
     expect(payout.state).toBe("bounced")
     const again = fixture.act(id, "bounce", note, approver)
     expect((await answerOf(again))?.status).toBe(400)
-    // It was sent: it counts until a replacement is sent.
+    // The payout was sent, so it counts until a replacement is sent.
     const next = await fixture.create({ amount: "200" })
     expect(next.state).toBe("awaiting_approval")
     await fixture.act(next.id, "reject", { note: "Not now" })
@@ -323,7 +323,7 @@ export function resolving(use: () => TestShop) {
       }
     }
     expect(simulator.executions("payout")).toHaveLength(1)
-    // What was rejected in between changes nothing.
+    // A rejected payout in between changes nothing.
     const last = await fixture.create({ amount: "1", replaces_id })
     expect(last.state).toBe("awaiting_approval")
   })

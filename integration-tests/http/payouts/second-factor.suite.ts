@@ -17,7 +17,7 @@ export function secondFactor(use: () => TestShop) {
   const sent = () => use().simulator.executions("payout").length
 
   /**
-   * Sets it up as an admin does, and returns the secret for an authenticator.
+   * Sets the second factor up as an admin does; returns the authenticator's secret.
    */
   async function enroll(email: string): Promise<string> {
     const client = await logIn(

@@ -41,12 +41,12 @@ export function setup(use: () => TestShop) {
   })
 
   it("says whether an approver is missing, or not needed", async () => {
-    // Nobody approves their own.
+    // A person cannot approve their own payouts.
     configure({ approvers: [adminEmail] })
     expect((await found()).approver).toBe("none")
     configure({ approvers: [adminEmail, approverEmail] })
     expect((await found()).approver).toBe("listed")
-    // A rule that asks for a second person is refused without that list.
+    // Without a list of approvers, a rule that asks for a second person is refused.
     configure({ approvers: [] })
     expect(await found()).toEqual({ approver: "not_needed", limits: "set" })
   })

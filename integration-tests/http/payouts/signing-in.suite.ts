@@ -13,7 +13,7 @@ import {
 
 const STORE = `http://localhost:${STORE_PORT}`
 
-/** Our routes authenticate users themselves: after card numbers are masked. */
+/** Our routes authenticate users themselves, after card numbers are masked. */
 export function signingIn(use: () => TestShop) {
   const fixture = new PayoutFixture(use)
   const sent = () => use().simulator.executions("payout").length
@@ -83,7 +83,7 @@ export function signingIn(use: () => TestShop) {
       "application/x-www-form-urlencoded",
       "multipart/form-data; boundary=json",
     ]) {
-      // Also on routes that read no body.
+      // This holds for routes that read no body as well.
       for (const path of [
         PAYOUTS,
         settle,
@@ -102,7 +102,7 @@ export function signingIn(use: () => TestShop) {
     })
     expect(status).toBe(400)
     expect(sent()).toBe(0)
-    // The control: the content type is refused, and not the cookie.
+    // The control: the store refuses the content type, and not the cookie.
     expect((await post("application/json; charset=utf-8")).status).toBe(200)
     expect(sent()).toBe(1)
   })

@@ -9,7 +9,7 @@ import { answerOf } from "../support/shop"
 import { CARD, PayoutFixture, PAYOUTS } from "./payout-fixture"
 
 /**
- * Who did, tried and exported what, in rows that cannot be changed unnoticed.
+ * Records who did, tried and exported what, in rows that cannot be changed unnoticed.
  */
 export function trail(use: () => TestShop) {
   const fixture = new PayoutFixture(use)

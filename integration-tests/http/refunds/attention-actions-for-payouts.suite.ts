@@ -171,7 +171,7 @@ export function attentionActionsForPayouts(use: () => TestShop) {
       return { entry }
     }
 
-    /** The gateway reports it by itself, after the payment. */
+    /** The gateway reports this by itself, after the payment. */
     const reported = (reason: string, override: JsonObject) => async () => {
       const { shop, simulator } = use()
       const { invoice } = await fixture.placeOrder()
@@ -186,7 +186,7 @@ export function attentionActionsForPayouts(use: () => TestShop) {
     it.each<[string, () => Promise<{ entry: AdminAttention }>]>([
       ["refund_booked_not_paid", bounced],
       ["returned_twice", paidTwice],
-      // Once resolved, nothing asks before the same money goes back once more.
+      // Once it is resolved, no question is asked before the same money goes back again.
       [
         "refund_not_recorded",
         reported("refund_not_recorded", {

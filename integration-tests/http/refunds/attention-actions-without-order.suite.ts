@@ -26,7 +26,8 @@ export function attentionActionsWithoutOrder(use: () => TestShop) {
   }
 
   /**
-   * An order that was paid otherwise, and cancelled before our money arrived.
+   * An order that another provider was paid for, and that was cancelled before our
+   * money arrived.
    */
   const canceledBefore = () =>
     use().prepare("canceled_before", async () => {
@@ -89,7 +90,7 @@ export function attentionActionsWithoutOrder(use: () => TestShop) {
       }
       await attentionFixture.act("resolve", entry)
       expect(await shop.attention()).toEqual(["payout_unknown"])
-      // It was resolved in the belief that the money is being returned.
+      // A person resolved the entry in the belief that the money is being returned.
       const wrong = { outcome: "not_paid", note: "Not in the cabinet" }
       await payoutFixture.act(payout.id, "resolve", wrong)
       const rest = await attentionFixture.entryOf("return_incomplete")
@@ -208,7 +209,7 @@ export function attentionActionsWithoutOrder(use: () => TestShop) {
       state: "paid",
       order_id: null,
     })
-    // And the one that every test here begins with.
+    // The second order is the one that every test here begins with.
     expect(await shop.orders()).toHaveLength(2)
     const entry = await attentionFixture.entryOf("already_paid_elsewhere")
     await fixture.cancel(orderId)

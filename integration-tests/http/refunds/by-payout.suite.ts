@@ -187,7 +187,7 @@ export function byPayout(use: () => TestShop) {
       "the gateway to be asked"
     )
     await sql.transaction(async (trx) => {
-      // On a server that has taken over, none of our triggers has run.
+      // On a standby that has taken over, none of our triggers has run.
       await trx.raw("SET LOCAL session_replication_role = replica")
       await trx("sbp_payout_event").delete()
       await trx("sbp_payout").delete()

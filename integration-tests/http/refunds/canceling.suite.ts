@@ -66,7 +66,7 @@ export function canceling(use: () => TestShop) {
     async (_, moment) => {
       const { shop, simulator, sql } = use()
       const { invoice, paymentId } = await shop.checkOut()
-      // As a merchant's own workflow may do, which waits for nobody.
+      // A merchant's own workflow may cancel so, without waiting for any lock.
       await sql.raw(`
         CREATE FUNCTION cancel() RETURNS trigger AS $$ BEGIN
           UPDATE "order" SET status = 'canceled', canceled_at = now();
@@ -101,7 +101,7 @@ export function canceling(use: () => TestShop) {
     const read = await shop.admin.get<{ invoice: AdminInvoice }>(
       `/admin/sbp/invoices/${invoice.id}`
     )
-    // All of it is the shopper's, whatever Medusa's account says.
+    // The shopper is owed all of it, whatever Medusa's account says.
     expect(read.invoice.owed_to_shopper).toBeNull()
     await fixture.returnBy(invoice.id, total, { confirm_more_than_owed: false })
     expect(await shop.attention()).toEqual([])

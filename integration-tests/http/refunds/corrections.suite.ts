@@ -25,7 +25,7 @@ export function corrections(use: () => TestShop) {
       const second = await returns.refused(invoice.id, total, {
         replaces_id: first,
       })
-      // Only the last one can be replaced.
+      // Only the last payout can be replaced.
       expect(
         await shop.ledger.listSbpAttentions({ resolved_at: null })
       ).toMatchObject([{ reason: "refund_booked_not_paid", payout_id: second }])

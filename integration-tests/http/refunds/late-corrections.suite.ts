@@ -51,7 +51,7 @@ export function lateCorrections(use: () => TestShop) {
       broken.mockRestore()
       expect(await fixture.states(invoice.id)).toEqual(["due"])
       await publishPayoutEvents(shop.container, stale)
-      // Not even for a moment.
+      // It was not closed even for a moment.
       const history = await shop.ledger.listSbpInvoiceEvents({
         invoice_id: invoice.id,
       })
@@ -188,7 +188,7 @@ export function lateCorrections(use: () => TestShop) {
     const refusals = all.flatMap((it) =>
       it.status === "rejected" ? [String(it.reason)] : []
     )
-    // One of the four replaces it.
+    // One of the four requests makes the replacement.
     expect(refusals).toHaveLength(3)
     for (const refusal of refusals) {
       expect(refusal).toMatch(/is on its way, by payout/)

@@ -32,7 +32,7 @@ export function lateFindings(use: () => TestShop) {
   const bounce = (id: unknown) =>
     payoutFixture.act(id, "bounce", { note: "The card is closed" })
 
-  /** Resolved as not paid, although it was executed. */
+  /** A payout that a person resolved as not paid, although it was executed. */
   async function notSeen(
     invoiceId: string,
     amount: string,

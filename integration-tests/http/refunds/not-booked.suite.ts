@@ -49,7 +49,7 @@ export function notBooked(use: () => TestShop) {
       status: 400,
       data: { message: expect.stringContaining("is not booked") as string },
     })
-    // The edit still blocks it.
+    // The edit still blocks the booking.
     const tried = await fixture.book(refund.id)
     expect(tried).toMatchObject({
       state: "due",
@@ -125,7 +125,7 @@ export function notBooked(use: () => TestShop) {
         ...args: unknown[]
       ) => Promise<unknown>
       let hasStood = false
-      /** Both locks end meanwhile: ours in the database, and Medusa's. */
+      /** Stalls until both locks have ended: ours in the database, and Medusa's. */
       async function standStill() {
         hasStood = true
         await sql.raw(
@@ -149,7 +149,7 @@ export function notBooked(use: () => TestShop) {
         ...args: unknown[]
       ) => {
         const done = when === "after" ? await go(...args) : undefined
-        // In Medusa's payment, and not in the order's account.
+        // The refund is in Medusa's payment, and not yet in the order's account.
         if (!hasStood && (await sql("refund").first("id"))) {
           await standStill()
         }

@@ -46,7 +46,7 @@ export function openChanges(use: () => TestShop) {
     )
     const [waiting] = await fixture.listed(`id=${refund.id}`)
     expect(waiting).toMatchObject({ book_error: details?.error })
-    // Soon, however often it was tried.
+    // The next attempt is soon, however many there were.
     expect(Date.parse(String(waiting?.book_at))).toBeLessThan(
       Date.now() + 61_000
     )
@@ -182,7 +182,7 @@ export function openChanges(use: () => TestShop) {
       )
       .mockImplementationOnce(async () => {
         recorded = fixture.record(invoice.id, "100")
-        // As long as a booking takes which waits for nothing.
+        // Longer than a booking that waits for nothing.
         await Promise.race([recorded, sleep(2_000)])
         throw new Error("sold out")
       })

@@ -150,7 +150,7 @@ export class OrderChanges {
     return this.post(`claims/${claimId}/cancel`)
   }
 
-  /** One item for another: returns the exchange's id and that of its return. */
+  /** Exchanges one item for another: returns the exchange's id and that of its return. */
   async exchange(order_id: string, item: Line, sku: string) {
     const { exchange } = await this.post<{ exchange: { id: string } }>(
       "exchanges",

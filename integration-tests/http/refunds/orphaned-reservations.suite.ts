@@ -43,7 +43,7 @@ export function orphanedReservations(use: () => TestShop) {
     })
   }
 
-  /** Continues like the process that made the reservation. */
+  /** Continues as the process that made the reservation would have. */
   async function makePayout(
     { id: invoice_id, amount }: Reserved,
     id: string,

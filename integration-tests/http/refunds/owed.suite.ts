@@ -17,7 +17,7 @@ import { RequestFixture } from "../shop/request-fixture"
 import { RefundFixture } from "./refund-fixture"
 import { PaymentsWithoutOrder } from "./payments-without-order"
 
-/** Two packets of tea, of which one is returned. */
+/** The price of one of two packets of tea; one is returned. */
 const ONE = "349.90"
 const ASKS = { confirm_more_than_owed: false }
 
@@ -40,7 +40,7 @@ export function owed(use: () => TestShop) {
       return sold
     })
 
-  /** An order of two payments, to which one item is on its way back. */
+  /** An order that two payments paid, and from which one item is on its way back. */
   async function paidInParts() {
     const { shop } = use()
     const { invoice, orderId } = await fixture.placeTwo()
@@ -116,7 +116,7 @@ export function owed(use: () => TestShop) {
           details: { order_id: orderId, amount: ONE },
         },
       ])
-      // Medusa's own books show it as a smaller order.
+      // Medusa's own books show the refund as a smaller order.
       expect(await fixture.books(invoice.id, orderId)).toMatchObject({
         refunded: "699.80",
       })
@@ -176,7 +176,7 @@ export function owed(use: () => TestShop) {
   it("counts a payment that is missing in Medusa's summary", async () => {
     const { sql } = use()
     const { invoice, orderId } = await soldAndSentBack()
-    // Medusa writes it without a lock: of two changes at once, one can be lost.
+    // Medusa writes the summary without a lock: of two changes at once, one can be lost.
     const lost = { transaction_total: 0, raw_transaction_total: { value: "0" } }
     await sql("order_summary")
       .where({ order_id: orderId })

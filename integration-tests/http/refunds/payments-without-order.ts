@@ -3,28 +3,28 @@ import type { TestShop } from "../support/run-shop-tests"
 import { failAfterPayment, failNoMore } from "../support/fail-after-payment"
 import { until } from "../support/until"
 
-/** After the third one, when an operator is told. */
+/** The wait after the third attempt, when the payment is listed for an operator. */
 const NEXT_ATTEMPT_MS = 15_000
 
-/** Payments of which no order could be made. */
+/** Payments without an order, because Medusa could not make one. */
 export class PaymentsWithoutOrder {
   constructor(private readonly use: () => TestShop) {}
 
-  /** As `makeSoldOut` does, in a database without anything else. */
+  /** Does what `makeSoldOut` does, in a database without anything else. */
   async soldOut() {
     return this.fresh(
       await this.use().prepare("sold_out", () => this.makeSoldOut())
     )
   }
 
-  /** As `makeCartChanged` does, in a database without anything else. */
+  /** Does what `makeCartChanged` does, in a database without anything else. */
   async cartChanged() {
     return this.fresh(
       await this.use().prepare("cart_changed", () => this.makeCartChanged())
     )
   }
 
-  /** However long ago it was prepared, its next attempt is not due yet. */
+  /** Postpones the next attempt, however long ago the payment was prepared. */
   private async fresh<T extends { invoice: InvoiceRow }>(prepared: T) {
     const { shop, sql } = this.use()
     const { id } = prepared.invoice
@@ -35,14 +35,14 @@ export class PaymentsWithoutOrder {
     return { ...prepared, invoice: await shop.invoice(id) }
   }
 
-  /** A payment of which Medusa could make no order. */
+  /** A payment for which Medusa could make no order. */
   async makeSoldOut() {
     const { invoice, ...sold } = await this.use().shop.checkOut()
     return { ...sold, invoice: await this.payAndFail(invoice.id) }
   }
 
   /**
-   * Medusa failed after it captured the payment, and the product is sold out
+   * Medusa failed after it captured the payment, and the product has been sold out
    * since.
    */
   async payAndFail(invoiceId: string) {

@@ -17,8 +17,8 @@ type BookingStep =
   | "confirmOrderChange"
 
 /**
- * Puts a paid order into the database that each test of a file begins with:
- * most tests need one, and placing it takes longer than what they test.
+ * Puts a paid order into the database that each test of a file begins with: most
+ * tests need one, and to place it takes longer than the test itself.
  */
 export function placeOrderBeforeEachTest(use: () => TestShop) {
   let sold: PaidOrder
@@ -60,7 +60,7 @@ export class RefundFixture {
     }
   }
 
-  /** An order of two packets of tea, as the first step of a test. */
+  /** Places an order of two packets of tea, as the first step of a test. */
   placeTwo(): Promise<PaidOrder> {
     return this.use().prepare("two_sold", () =>
       this.placeOrder({ quantity: 2 })
@@ -127,7 +127,7 @@ export class RefundFixture {
     }
   }
 
-  /** Recorded, and its process was stopped before the booking. */
+  /** Records a refund whose process was stopped before the booking. */
   async recordWithoutBooking(invoice_id: string, amount: string) {
     return this.use().shop.ledger.recordRefund({
       invoice_id,
@@ -151,7 +151,7 @@ export class RefundFixture {
     return refund
   }
 
-  /** Medusa's own button. */
+  /** Refunds by Medusa's own button. */
   refund(paymentId: string, amount?: number, words: object = {}) {
     return this.payoutFixture.operator.post<HttpTypes.AdminPaymentResponse>(
       `/admin/payments/${paymentId}/refund`,
@@ -172,7 +172,7 @@ export class RefundFixture {
     )
   }
 
-  /** Makes everything due that the sweep processes. */
+  /** Makes due all that the sweep processes. */
   async makeAllDue() {
     const { sql } = this.use()
     const long = sql.raw("now() - interval '1 hour'")
@@ -185,7 +185,7 @@ export class RefundFixture {
       .update({ check_at: long })
   }
 
-  /** As the admin sees them. */
+  /** The refunds as the admin lists them. */
   async listed(query: string): Promise<AdminRefund[]> {
     const { refunds } = await this.payoutFixture.operator.get<{
       refunds: AdminRefund[]
@@ -264,7 +264,7 @@ export class RefundFixture {
     }
   }
 
-  /** What all books say about one order; they must agree. */
+  /** The figures of one order in all books, which must agree. */
   async books(invoiceId: string, orderId: string) {
     const { shop, sql, simulator } = this.use()
     const { order } = await shop.admin.get<HttpTypes.AdminOrderResponse>(

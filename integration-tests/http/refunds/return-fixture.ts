@@ -2,7 +2,7 @@ import type { TestShop } from "../support/run-shop-tests"
 import { type ANSWER_LOST, type REQUEST_LOST, REFUSED } from "./gateway-faults"
 import { RefundFixture } from "./refund-fixture"
 
-/** In all books, once all money of an order is returned. */
+/** The figures in all books once all money of an order is returned. */
 export const BACK_ONCE = {
   left: "0.00",
   account: "0.00",
@@ -13,8 +13,8 @@ export const BACK_ONCE = {
 }
 
 /**
- * Returns with a lost answer or a refusal, and the operator's resolution of
- * them.
+ * Makes returns whose answer is lost or is a refusal, and resolves them as the
+ * operator.
  */
 export class ReturnFixture {
   private readonly fixture: RefundFixture

@@ -49,8 +49,8 @@ export function withoutOrder(use: () => TestShop) {
     await simulator.idle()
     await sweep(shop.container)
     expect(await stateOf(invoice.id)).toBe("closed")
-    // With stock again, neither the shopper nor an operator gets an order of
-    // it.
+    // With stock again, neither the shopper nor an operator gets an order for this
+    // payment.
     await shop.setStock("TEA-IVAN-50", 5)
     expect(
       (await answerOf(attentionFixture.settle(invoice.id)))?.data.message
@@ -83,7 +83,7 @@ export function withoutOrder(use: () => TestShop) {
     await withoutOrder.untilListed(late.invoice.id, "cart_or_order_gone")
     expect(await stateOf(late.invoice.id)).toBe("paid")
     expect(await fixture.orders()).toEqual([])
-    // Nor does a tab that is still open get another link of what is no more.
+    // A tab that is still open gets no new link for the order that is gone.
     const again = await answerOf(shop.startPayment(collectionId))
     expect(again?.status).toBe(400)
     await fixture.returnBy(late.invoice.id, late.invoice.amount)
@@ -201,7 +201,7 @@ export function withoutOrder(use: () => TestShop) {
     const { shop, simulator } = use()
     const { invoice, paymentId, settled: other } = await boughtByOther()
     const { order_id } = other
-    // The money goes back before the goods do: it is credited, and they count less.
+    // The money goes back before the goods do: it is credited, and the goods count for less.
     await fixture.record(other.id, "100.00")
     const changes = new OrderChanges(use)
     await changes.fulfil(String(order_id))
@@ -263,7 +263,7 @@ export function withoutOrder(use: () => TestShop) {
     expect(fixture.executed()).toBe(0)
     await release()
     const [answer] = await Promise.all([returning, confirming])
-    // Either it was settled by then, and returned as an order, or refused.
+    // The invoice was settled by then, and returned as an order; or the return was refused.
     expect([undefined, 400]).toContain(answer?.status)
     const back = answer ? "0.00" : invoice.amount
     await shop.settled(invoice.id)

@@ -10,7 +10,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
 /** Carts whose link ended unpaid: a merchant may remind their shoppers, once. */
 export function abandoned(use: () => TestShop) {
-  /** All links ended so long ago, and the sweep ended their invoices as soon as it does. */
+  /** All links ended `hours` ago, and the sweep then ended their invoices. */
   async function end(hours: number) {
     const { shop, sql } = use()
     const expires_at = hoursAgo(hours)
@@ -25,14 +25,14 @@ export function abandoned(use: () => TestShop) {
     })
   }
 
-  /** A checkout whose link ended so long ago. */
+  /** A checkout whose link ended `hours` ago. */
   async function unpaid(hours = 1.1) {
     const checkout = await use().shop.checkOut()
     await end(hours)
     return checkout
   }
 
-  /** What is heard when the jobs run, twice. */
+  /** The events that a subscriber receives when the jobs run twice. */
   async function heardAfter(prepare: () => Promise<unknown>) {
     const { shop } = use()
     let data: unknown[] = []

@@ -156,8 +156,8 @@ export function checkout(use: () => TestShop) {
         invoice_id: invoice.id,
         amount: "449.40",
         note: "Returned in the cabinet",
-        // The order owes nothing, but the gateway has returned the money all
-        // the same.
+        // Nothing is owed for the order, but the gateway has returned the money
+        // all the same.
         confirm_more_than_owed: true,
       })
       expect(await shop.attention()).toEqual([])
@@ -249,7 +249,7 @@ export function checkout(use: () => TestShop) {
         })
         expect(await shop.orders()).toEqual([])
         expect((await answerOf(shop.complete(cart)))?.status).toBe(400)
-        // Who seems to have paid is asked to wait, and gets no other link.
+        // A shopper who seems to have paid is asked to wait, and gets no other link.
         const isOfAnother = "shop_id" in override || "order_id" in override
         const seemsPaid = !isOfAnother && override.paid !== false
         const { payment } = await shop.shopper.get<{ payment: StorePayment }>(

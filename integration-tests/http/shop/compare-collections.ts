@@ -34,7 +34,7 @@ export async function compareCollections({ shop, sql }: TestShop) {
       )
     )
     expect(comparable(same)).toEqual(comparable(rest))
-    // Of several, whichever comes first.
+    // If there are several, any of them.
     expect(order_ids.length > 0 ? order_ids : [null]).toContain(order_id)
     expect(cart_order_ids.length > 0 ? cart_order_ids : [null]).toContain(
       cart_order_id
@@ -71,7 +71,7 @@ async function orderedAt(
   return link ? new Date(link.created_at) : null
 }
 
-/** At a moment at which nothing changes: Medusa may still be at work. */
+/** Reads both at a moment without changes: Medusa may still be at work. */
 async function readBoth({ ledger, container }: Shop, id: string) {
   return until(async () => {
     const before = await ledger.readCollectionRow(id)

@@ -89,9 +89,9 @@ export function orders(use: () => TestShop) {
       captures: "1149.20",
     })
     expect(await shop.attention()).toEqual([])
-    // Nothing is left that a link could request.
+    // Nothing is left to pay by a link.
     expect((await answerOf(shop.startPayment(collectionId)))?.status).toBe(400)
-    // And the order can still be edited.
+    // The order can still be edited.
     await shop.makeDearer(orderId)
     expect(await owed(orderId)).toBe(349.9)
   })
@@ -99,7 +99,7 @@ export function orders(use: () => TestShop) {
   it("a further link asks for the rest, also beside a collection that another provider took a part of", async () => {
     const { shop, simulator, sql } = use()
     const { orderId, collectionId, invoice, paymentId } = await openLink()
-    // As Medusa leaves one whose other part it has cancelled, after an edit.
+    // The state in which Medusa leaves a collection after an edit cancelled its other part.
     await sql("payment_collection")
       .whereNot({ id: collectionId })
       .update({ status: "partially_captured" })
@@ -166,7 +166,7 @@ export function orders(use: () => TestShop) {
       })
       return ended.length === 2
     }, "both to end")
-    // Which came first decides whether the order still owed anything.
+    // The order of the two decides whether anything was still owed.
     const { settled, payments, captures } = await sums()
     expect([payments, captures]).toEqual([settled, settled])
     const due = await owed(orderId)
@@ -203,7 +203,7 @@ export function orders(use: () => TestShop) {
     const { total, transactions, summary } = await order(orderId)
     const booked = transactions.reduce((sum, { amount }) => sum + amount, 0)
     expect(summary.pending_difference).toBeCloseTo(total - booked, 2)
-    // The second one finds that nothing is owed any more.
+    // The second payment finds that nothing is owed any more.
     expect(await shop.attention()).toContain("already_paid_elsewhere")
     const { settled, payments, captures } = await sums()
     expect([payments, captures]).toEqual([settled, settled])

@@ -13,8 +13,8 @@ const NOTHING_LEFT = /^400 There is nothing left to pay/
 const GONE = /^400 What you wanted to pay for is no longer available/
 
 /**
- * What goes wrong around an order's payment link: each ends in a sentence for the
- * shopper, and its money in one booking or in one entry for the operator.
+ * Failures around an order's payment link: each ends in a sentence for the shopper,
+ * and its money in one booking or in one entry for the operator.
  */
 export function paymentRequestTroubles(use: () => TestShop) {
   const requests = new RequestFixture(use)
@@ -23,7 +23,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
   const claimedOrder = () =>
     use().prepare("claimed_order", () => requests.claimedOrder())
 
-  /** It is in no book, and has one entry. */
+  /** Expects that a link's money is in no book, and has one entry. */
   async function expectListed(link: InvoiceRow, reason: string) {
     const [invoice] = await requests.ended(link)
     expect(invoice).toMatchObject({ state: "paid", order_id: null })
@@ -107,7 +107,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
   })
 
   describe("the link of an order that changes", () => {
-    /** A cart whose link was left, and that was then ordered to be paid on delivery. */
+    /** A cart whose shopper left its link, and then ordered with payment on delivery. */
     async function orderOnDelivery() {
       const { shop } = use()
       const { cart, collectionId, ...link } = await shop.checkOut()
@@ -559,7 +559,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
       await shop.complete(cart)
       expect(await requests.refusalOf(id)).toMatch(NOTHING_LEFT)
       expect(simulator.requests()).toEqual([])
-      // Medusa would have deleted it, although its payment is authorised.
+      // Medusa would have deleted the session, although its payment is authorised.
       expect(await sql("payment_session")).toMatchObject([{ id: session.id }])
     })
   })

@@ -7,7 +7,7 @@ import { answerOf } from "../support/shop"
 import { until } from "../support/until"
 import { RequestFixture } from "./request-fixture"
 
-/** As impatient people click. */
+/** The clicks of impatient people. */
 const CLICKS = 20
 
 /** Orders that ask for money: Medusa's "Copy payment link" leads to one. */
@@ -176,7 +176,7 @@ export function paymentRequests(use: () => TestShop) {
       const { id } = await askedOrder(use())
       const { data } = await shop.startPayment(id)
       await sql("sbp_invoice").update({ expires_at: new Date(0) })
-      // Whoever has paid it can name it to the shop's support.
+      // A shopper who has paid can name the reference to the shop's support.
       const { reference } = await shop.invoice(String(data.invoice_id))
       expect(await read(id)).toMatchObject({
         status: "payable",
@@ -251,7 +251,7 @@ export function paymentRequests(use: () => TestShop) {
         amount: "0.00",
       })
       expect(await refusalOf(id)).toMatch(/^400 There is nothing left to pay/)
-      // The gateway cannot take its link back.
+      // The gateway cannot withdraw a link.
       const { gateway_payment_id } = await shop.invoice(String(data.invoice_id))
       simulator.pay(String(gateway_payment_id))
       await until(async () => (await shop.attention())[0], "an entry")
@@ -295,7 +295,7 @@ export function paymentRequests(use: () => TestShop) {
       await changes.fulfil(orderId)
       await requests.exchange(orderId)
       const asked = await read(await shop.openCollectionOf(orderId))
-      // What is to come back counts already, as in Medusa's own link.
+      // A requested return already counts, as in Medusa's own link.
       expect(asked).toMatchObject({ status: "payable", amount: "349.90" })
       expect(await owed(orderId)).toBe(349.9)
       await shop.settled((await pay(asked.id)).id)
@@ -322,7 +322,7 @@ export function paymentRequests(use: () => TestShop) {
       }
       expect(await owed(orderId)).toBe(0)
       expect(await read(id)).toMatchObject(paid)
-      // What was counted as coming back comes back.
+      // The returned goods arrive.
       await changes.beginReceiving(return_id, [item])
       await changes.confirmReceiving(return_id)
       expect(await owed(orderId)).toBe(0)

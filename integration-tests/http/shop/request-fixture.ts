@@ -26,7 +26,7 @@ export class RequestFixture {
     return payment_request
   }
 
-  /** What the page says that a link leads back to. */
+  /** The payment that the page shows to a shopper who returns from a link. */
   async returned({ session_ids }: InvoiceRow): Promise<StorePayment> {
     const { payment } = await this.use().shop.shopper.get<{
       payment: StorePayment
@@ -34,7 +34,7 @@ export class RequestFixture {
     return payment
   }
 
-  /** Staff ask for what an order owes. */
+  /** Asks, as staff, for what an order owes. */
   async ask(order_id: string) {
     const { payment_request } = await this.use().shop.admin.post<{
       payment_request: AdminPaymentRequest
@@ -46,7 +46,7 @@ export class RequestFixture {
     expect((await answerOf(this.read(id)))?.status).toBe(404)
   }
 
-  /** Clicks, and does not pay yet. */
+  /** Clicks _Pay_, and does not pay yet. */
   async openLink(id: string, provider_id?: string) {
     const { shop } = this.use()
     const { data } = await shop.startPayment(id, { provider_id })
@@ -59,7 +59,7 @@ export class RequestFixture {
     return invoice
   }
 
-  /** All at the same moment. */
+  /** Pays all links at the same moment. */
   payLinks(...links: InvoiceRow[]): void {
     for (const { gateway_payment_id } of links) {
       this.use().simulator.pay(String(gateway_payment_id))
@@ -76,7 +76,7 @@ export class RequestFixture {
     }, `${links.length} payments to end`)
   }
 
-  /** What Medusa holds of our gateway's money. */
+  /** The amounts of our gateway's money that Medusa has captured. */
   async captured(): Promise<string[]> {
     const rows = await this.use()
       .sql<{ amount: string }>("payment")
@@ -85,7 +85,7 @@ export class RequestFixture {
     return rows.map(({ amount }) => Number(amount).toFixed(2))
   }
 
-  /** The money of one link is in Medusa's books, and each other one has its entry. */
+  /** Expects the money of one link in Medusa's books, and an entry for each other link. */
   async expectBookedOnce(...links: InvoiceRow[]): Promise<void> {
     const all = await this.ended(...links)
     const booked = all.filter(({ state }) => state === "settled")
@@ -100,13 +100,13 @@ export class RequestFixture {
     expect(listed).toEqual(left.map(({ id }) => ["already_paid_elsewhere", id]))
   }
 
-  /** What the store answers to a click that must fail. */
+  /** The store's answer to a click that must fail. */
   async refusalOf(id: string): Promise<string | undefined> {
     const answer = await answerOf(this.use().shop.startPayment(id))
     return answer && `${answer.status} ${answer.data.message}`
   }
 
-  /** What Medusa's dashboard shows as outstanding. */
+  /** The amount that Medusa's dashboard shows as outstanding. */
   async owed(orderId: string): Promise<number> {
     const { order } =
       await this.use().shop.admin.get<HttpTypes.AdminOrderResponse>(
@@ -115,7 +115,7 @@ export class RequestFixture {
     return order.summary.pending_difference
   }
 
-  /** A collection that staff open by hand, beside those that there are. */
+  /** Opens another collection by hand, as staff do. */
   async openCollection(order_id: string): Promise<string> {
     const { payment_collection } = await this.use().shop.admin.post<{
       payment_collection: { id: string }
@@ -143,8 +143,8 @@ export class RequestFixture {
   }
 
   /**
-   * An order of two pieces that is paid, and one of which comes back for two others: it
-   * owes what one costs (349.90).
+   * A paid order of two pieces, of which one comes back for two others: it owes the
+   * price of one (349.90).
    */
   async claimedOrder() {
     const { shop } = this.use()
@@ -163,7 +163,7 @@ export class RequestFixture {
     }
   }
 
-  /** One piece of a fulfilled order is exchanged for two: it owes one more. */
+  /** Exchanges one piece of a fulfilled order for two, so that it owes one more. */
   async exchange(order_id: string): Promise<void> {
     const { admin } = this.use().shop
     const [item] = await this.changes.items(order_id)

@@ -8,7 +8,7 @@ import {
 import type { TestShop } from "../support/run-shop-tests"
 import { logIn } from "../support/shop"
 
-/** What `npm start` fills its store with. */
+/** The shop that `npm start` fills its store with. */
 export function seededShop(use: () => TestShop) {
   const shop = async () => {
     const { shopper } = use().shop

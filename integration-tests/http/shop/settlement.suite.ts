@@ -18,10 +18,10 @@ import { alreadyPaid } from "../../../src/shared/shopper-refusals"
 import { findShop, registerShop } from "../../../src/shared/shops"
 import { PROVIDER, SECRET } from "../support/environment"
 
-/** What the merchant's own step ends with. */
+/** The outcome of the merchant's own step. */
 let failing: Promise<never>
 
-/** Medusa's completion of a cart, and something of the merchant's after it. */
+/** Medusa's completion of a cart, with a step of the merchant's after it. */
 const subscribeWorkflow = createWorkflow(
   "subscribe",
   (input: WorkflowData<{ cart_id: string }>) => {
@@ -192,7 +192,7 @@ export function settlement(use: () => TestShop) {
       await saveSlowly(sql, "nextval('saves') = 1")
       simulator.pay(paymentId)
       await tried(invoice.id, 1)
-      // Only the first of two attempts: that takes two saves at the same time.
+      // Only the first of two attempts is stuck: that takes two saves at the same time.
       let before = 0
       while ((await stuck(sql)) !== before + 1) {
         before = await stuck(sql)
@@ -225,10 +225,10 @@ export function settlement(use: () => TestShop) {
     it("gives back no use of a promotion that its order never had", async () => {
       const { shop, simulator, sql } = use()
       const { invoice, paymentId } = await checkOutWithPromotion()
-      // Another order has used it meanwhile.
+      // Another order has used the promotion meanwhile.
       await sql("promotion").update({ limit: 1, used: 1 })
       await saveSlowly(sql)
-      // Its stock is reserved after the promotion was refused.
+      // The stock is reserved after the promotion was refused.
       await sql.raw(`
         CREATE FUNCTION reserve_slowly() RETURNS trigger AS $$ BEGIN
           PERFORM pg_sleep(0.2); RETURN NEW; END $$ LANGUAGE plpgsql;
@@ -250,7 +250,7 @@ export function settlement(use: () => TestShop) {
       const { cart, invoice, paymentId } = await shop.checkOut()
       await shop.setStock("TEA-IVAN-50", 1)
       failing = Promise.resolve() as Promise<never>
-      // The settlement is slow to create its order; the other one, to be paid.
+      // The settlement creates its order slowly; the other order is paid slowly.
       await sql.raw(`
         CREATE SEQUENCE orders_begun;
         CREATE FUNCTION slow_order() RETURNS trigger AS $$ BEGIN
@@ -344,7 +344,7 @@ export function settlement(use: () => TestShop) {
         input: { cart_id: cart.id },
         throwOnError: false,
       })
-      // The whole order: a half made one would be taken for that of a killed process.
+      // Wait for the whole order: half of one would look like that of a killed process.
       await until(
         async () => (await sql("capture").select("id")).length > 0,
         "the order"
@@ -441,7 +441,7 @@ export function settlement(use: () => TestShop) {
   })
 
   describe("a payment that an operator has taken over", () => {
-    /** Medusa has made a payment of it, and no order. */
+    /** Returns the money of an invoice for which Medusa has a payment and no order. */
     async function returned() {
       const { shop, simulator, sql } = use()
       const checkout = await shop.checkOut()
@@ -474,7 +474,7 @@ export function settlement(use: () => TestShop) {
     it("gets no second link while settling waits for the cart", async () => {
       const { shop, simulator, sql } = use()
       const { cart, invoice, paymentId } = await shop.checkOut()
-      // Bound to no session: settling would make one.
+      // The invoice is bound to no session: settling would make one.
       await shop.changeQuantity(cart, 2)
       await shop.changeQuantity(cart, 1)
       let release = () => {}
@@ -522,7 +522,7 @@ export function settlement(use: () => TestShop) {
         note: "The money was given back by hand",
       })
       await shop.changeQuantity(cart, 1)
-      // What an operator has released must be paid again.
+      // The shopper must pay again for a cart that an operator has released.
       const { id } = await shop.startPayment(collectionId)
       expect(invoice.session_ids).not.toContain(id)
       expect((await answerOf(shop.complete(cart)))?.status).toBe(400)
@@ -535,7 +535,7 @@ export function settlement(use: () => TestShop) {
     it("becomes an order that holds one payment, and no money is lost", async () => {
       const { shop, simulator, sql } = use()
       const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
-      // Bound to no session: settling makes one, slowly.
+      // The invoice is bound to no session: settling makes one, slowly.
       await shop.changeQuantity(cart, 2)
       await shop.changeQuantity(cart, 1)
       await sql.raw(`
@@ -557,7 +557,7 @@ export function settlement(use: () => TestShop) {
       const live = await sql("payment")
         .where({ canceled_at: null })
         .pluck<string[]>("provider_id")
-      // Which one Medusa takes is not said; the other one must not be in the order, too.
+      // Medusa may take either; the other payment must not be in the order as well.
       const is = live.join() === PROVIDER ? "settled" : "paid"
       expect(live).toHaveLength(1)
       expect((await shop.invoice(invoice.id)).state).toBe(is)
@@ -646,9 +646,9 @@ export function settlement(use: () => TestShop) {
 }
 
 /**
- * Medusa saves the state of an attempt that fails after each of the steps that run
- * side by side. Where that takes a moment, the second of them finds the storage
- * locked, and Medusa gives the attempt up without undoing it.
+ * Makes Medusa save slowly. It saves the state of a failing attempt after each of two
+ * parallel steps: if that takes a moment, the second step finds the storage locked,
+ * and Medusa gives the attempt up without undoing it.
  */
 async function saveSlowly(sql: Knex, isSlow = "true"): Promise<void> {
   await sql.raw(`
@@ -661,7 +661,7 @@ async function saveSlowly(sql: Knex, isSlow = "true"): Promise<void> {
       EXECUTE FUNCTION save_slowly();`)
 }
 
-/** A trigger that counts by this sequence has begun. */
+/** Waits until a trigger that counts by this sequence has begun. */
 const called = (sql: Knex, sequence: string) =>
   until(async () => {
     const { rows } = await sql.raw<{ rows: { is_called: boolean }[] }>(
@@ -671,7 +671,7 @@ const called = (sql: Knex, sequence: string) =>
     return rows[0]?.is_called
   }, sequence)
 
-/** What Medusa said at each attempt that failed. */
+/** Medusa's errors at each attempt that failed. */
 async function failures(sql: Knex, invoice_id: string): Promise<string[][]> {
   const rows = await sql<{ details: { errors: string[] } }>("sbp_invoice_event")
     .where({ invoice_id, event: "settlement_failed" })
@@ -688,6 +688,6 @@ async function saveAsUsual(sql: Knex): Promise<void> {
   await sql.raw(
     "DROP TRIGGER save_slowly ON workflow_execution; DROP FUNCTION save_slowly;"
   )
-  // Medusa never looks at them again.
+  // Medusa never looks at the stuck workflows again.
   await sql("workflow_execution").where(STUCK).update({ state: "failed" })
 }

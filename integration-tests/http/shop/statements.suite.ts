@@ -21,11 +21,11 @@ type PaymentInternals = {
 }
 
 /**
- * The benchmark in short: how long a statement takes depends on the machine, and
- * how many there are does not.
+ * The benchmark in short: the time of a query depends on the machine, and the number of
+ * queries does not.
  */
 export function statements(use: () => TestShop) {
-  /** How many statements the store sends while it works. */
+  /** How many queries the store sends during some work. */
   async function count(work: () => Promise<unknown>): Promise<number> {
     const { sql } = use()
     let sent = 0
@@ -40,8 +40,8 @@ export function statements(use: () => TestShop) {
   }
 
   /**
-   * Something else may run at the same time: of several tries, the least, or the first
-   * that is little enough.
+   * The least of several measurements, or the first that is low enough: other work may
+   * run at the same time.
    */
   async function least(
     measure: () => Promise<number>,

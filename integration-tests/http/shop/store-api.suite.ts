@@ -155,7 +155,7 @@ export function storeApi(use: () => TestShop) {
         expect(await read(session.id)).toMatchObject({
           status: "pending",
           order_id: null,
-          // Its session gave way to the other provider's.
+          // The other provider's session replaced the invoice's session.
           confirmation_url: null,
         })
       })
@@ -185,7 +185,7 @@ export function storeApi(use: () => TestShop) {
           amount: "449.40",
           confirmation_url: null,
         })
-        // And back again: the older link is shown once more.
+        // After the change back, the older link is shown again.
         await shop.changeQuantity(cart, 1)
         const { data } = await shop.startPayment(collectionId)
         expect(data.confirmation_url).toBe(session.data.confirmation_url)
@@ -216,7 +216,7 @@ export function storeApi(use: () => TestShop) {
           amount,
           reference,
         })
-        // What is paid itself is not in doubt because of that.
+        // A payment that is paid itself is not in doubt because of that.
         await sql("sbp_invoice").where({ id: invoice.id }).update(paid)
         expect(await read(session.id)).toMatchObject({
           status: "paid",
@@ -306,7 +306,7 @@ export function storeApi(use: () => TestShop) {
         reason: null,
       })
 
-      // Of the same sum, and no longer with its session.
+      // An invoice of the same sum, which no longer has its session.
       const foreign = await shop.checkOut()
       await shop.changeQuantity(foreign.cart, 2)
       await shop.changeQuantity(foreign.cart, 1)
@@ -424,7 +424,7 @@ export function storeApi(use: () => TestShop) {
         ...stalled,
         can_renew: true,
       })
-      // A payment that arrives passes several, and each takes some seconds.
+      // An arriving payment passes several statuses, and each takes some seconds.
       await simulator.notify(paymentId, {
         override: { status: "AUTHORIZED", paid: false },
       })
@@ -438,7 +438,7 @@ export function storeApi(use: () => TestShop) {
       simulator.fault("payment", { mode: "status", status: 422 })
       expect(await refusalOf(session.id)).toMatch(/could not be started/)
       simulator.clearFaults()
-      // What else happens to it does not take the way to pay away for a while.
+      // Other events of the invoice do not take the way to pay away for a while.
       expect(await read(session.id)).toMatchObject({
         ...stalled,
         can_renew: true,

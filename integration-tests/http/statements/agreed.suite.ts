@@ -8,12 +8,12 @@ import { decimal, type HeldPayment, insertPayments } from "./insert-payments"
 import { lineOf, newPaid, registryOf, RUSSIAN } from "./registry"
 import { statementClient, STATEMENTS } from "./statement-client"
 
-/** The option with which this shop runs. */
+/** The value of the option in these tests. */
 export const DUE_AFTER_DAYS = 5
 
 const HOUR = 3_600_000
 
-/** Noon of a day of Moscow, which begins three hours before that of UTC. */
+/** Noon of a day in Moscow, which begins three hours before the day in UTC. */
 const noon = (daysAgo: number) => {
   const at = new Date(Date.now() + 3 * HOUR - daysAgo * 24 * HOUR)
   at.setUTCHours(9, 0, 0, 0)
@@ -59,7 +59,7 @@ export function testAgreed(use: () => TestShop) {
 
   const runJob = () => sbpStatementsJob(use().shop.container)
 
-  /** At what is open, at once. */
+  /** Makes the job look at the open statements at once. */
   const lookAgain = async () => {
     await use()
       .sql("sbp_statement_line")
@@ -216,7 +216,7 @@ export function testAgreed(use: () => TestShop) {
       expect((await openOf(other.id))[0]).toMatchObject({
         verdict: "missing_here",
       })
-      // A decision was taken back, and is evidence all the same.
+      // A decision that was taken back is still evidence.
       const path = `${STATEMENTS}/${first.id}`
       const refused = await answerOf(use().shop.admin.delete(path))
       expect(refused?.data.message).toMatch(/is the evidence/)
@@ -311,7 +311,7 @@ export function testAgreed(use: () => TestShop) {
       const late = new Date(noon(5).getTime() + 11.5 * HOUR)
       await insertPayments(sql, [first, second, paid(5, { at: late })])
       const { id } = await judge(await upload(fileOf([first])), days(5, 5))
-      // More than a hundred days later.
+      // The state more than a hundred days later.
       await sql("sbp_statement").update({ ask_missing_at: null })
       const next = await upload(fileOf([second]))
       // The days of another time zone begin three hours later.
@@ -458,7 +458,7 @@ export function testAgreed(use: () => TestShop) {
         (await lines(id)).filter((line) => line.id === missing?.id)
       const isListed = { is_open: false, accepted_in: other.id, decision: null }
       expect(await known()).toMatchObject([isListed])
-      // Read once more, it still says so.
+      // After another comparison it still says so.
       await judge(whole, days(5, 3))
       expect(await known()).toMatchObject([isListed])
       expect(await withdraw(other.id)).toBeUndefined()

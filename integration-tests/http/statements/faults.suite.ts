@@ -31,7 +31,7 @@ const KINDS = [
 
 type Kind = (typeof KINDS)[number]
 
-/** What the plugin has to say of each. */
+/** The verdict that the plugin has to find for each fault. */
 const VERDICTS: Record<Kind, string> = {
   lost: "missing_here",
   foreign: "missing_here",
@@ -43,7 +43,7 @@ const VERDICTS: Record<Kind, string> = {
   illegible: "unreadable",
 }
 
-/** Small and repeatable: mulberry32. */
+/** A small generator of repeatable random numbers: mulberry32. */
 function randomFrom(start: number) {
   let state = start
   return (below: number) => {
@@ -57,9 +57,9 @@ function randomFrom(start: number) {
 type World = {
   here: HeldPayment[]
   there: Paid[]
-  /** Places in the file whose time nobody can read. */
+  /** Payments whose time in the file is unreadable. */
   illegible: Set<Paid>
-  /** By the gateway's id. */
+  /** The fault of each payment, by the gateway's id. */
   faults: Map<string, string>
 }
 
@@ -177,7 +177,7 @@ export function testFaults(use: () => TestShop) {
       expect(sumOf(judged)).toBe(total)
       const count = (name: string) =>
         judged.verdicts.find(({ verdict }) => verdict === name)?.count
-      // Of what is listed twice, the first line is right.
+      // If a payment is listed twice, the first line is right.
       const doubled = count("duplicate") ?? 0
       expect(count("matched")).toBe(PAYMENTS - FAULTS + doubled)
 
@@ -189,7 +189,7 @@ export function testFaults(use: () => TestShop) {
       })
       const again = await judge(russian, covered)
       expect(sumOf(again)).toBe(total)
-      // What was missing there is noted once: the first statement has it.
+      // A missing payment is noted once, in the first statement.
       expect(await found(russian.id)).toEqual(world.faults)
     })
   })

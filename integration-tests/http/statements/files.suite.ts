@@ -120,7 +120,7 @@ export function testFiles(use: () => TestShop) {
       expect(rows.includes(CARD)).toBe(false)
       expect(rows).not.toContain(CARD.replaceAll(" ", ""))
       const cells = (await lines(id)).flatMap((line) => line.cells)
-      // A time is none, however many digits it has.
+      // A time is no card number, however many digits it has.
       expect(cells).toContain("21.11.2026 10:59:55")
       expect(cells).toContain("427638…5679")
       expect(cells).toContain("220220…6789")

@@ -6,7 +6,7 @@ export const decimal = (sum: number) => (sum / 100).toFixed(2)
 
 export type HeldPayment = Paid & { is_paid: boolean }
 
-/** As so many checkouts would leave them. */
+/** Inserts payments as the same number of checkouts would leave them. */
 export async function insertPayments(
   sql: Knex,
   here: readonly HeldPayment[]

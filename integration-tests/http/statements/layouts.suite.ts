@@ -20,7 +20,7 @@ export function testLayouts(use: () => TestShop) {
   const openOf = async (id: string) =>
     (await lines(id, "&is_open=true")).map(({ verdict }) => verdict)
 
-  /** Agrees but for one that is not here and one that is not there. */
+  /** Uploads a file that differs in one payment missing here, and one missing there. */
   async function uploadWithDifferences() {
     const [ours, foreign, unlisted] = [paid(), paid(), paid()]
     await insertPayments(use().sql, [ours, unlisted])
@@ -70,7 +70,7 @@ export function testLayouts(use: () => TestShop) {
           resolved_by: user.id,
           details: { missing_here: 1, missing_there: 1 },
         })
-        // What still differs is on the list.
+        // A statement that still differs is on the list.
         const isOpen = (await openOf(id)).length > 0
         expect(next?.resolved_at === null).toBe(isOpen)
       }

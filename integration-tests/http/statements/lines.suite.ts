@@ -5,7 +5,7 @@ import { answerOf } from "../support/shop"
 import { lineOf, newPaid, registryOf, RUSSIAN } from "./registry"
 import { statementClient, STATEMENTS } from "./statement-client"
 
-/** More than two pages, the last one of which has what is not in the file. */
+/** More than two pages of lines; the last page has the payments that the file lacks. */
 const PAYMENTS = 450
 const UNLISTED = 3
 

@@ -13,7 +13,7 @@ const LOST = 6
 export function testLostNotifications(use: () => TestShop) {
   const { upload, judge, lines, decide, read } = statementClient(use)
 
-  /** Carts whose payers have paid, and whose notifications never came. */
+  /** Pays for carts whose notifications never arrive. */
   async function losePayments(count: number) {
     const { shop, sql } = use()
     const cart = await shop.fillCart()
@@ -30,7 +30,7 @@ export function testLostNotifications(use: () => TestShop) {
   type Lost = Awaited<ReturnType<typeof losePayments>>
   type Uploaded = Awaited<ReturnType<typeof upload>>
 
-  /** What the cabinet shows of them; of the first, so many kopeks less. */
+  /** The cabinet's registry of these payments; the first has `less` kopeks less. */
   const registry = (lost: Lost, { less = 0, percent = 2 } = {}) => {
     const paid = lost.map(({ invoice, paymentId }, number) => {
       const whole = Math.round(Number(invoice.amount) * 100)
@@ -103,13 +103,13 @@ export function testLostNotifications(use: () => TestShop) {
     it("are over by themselves when the notification comes after all", async () => {
       const { shop, simulator } = use()
       const lost = await losePayments(1)
-      // The simulator keeps nothing for itself.
+      // The simulator takes no fee.
       const text = registry(lost, { percent: 0 })
       const statement = await judge(await upload(text))
       const [payment] = lost
       simulator.pay(String(payment?.paymentId))
       await shop.settled(String(payment?.invoice.id))
-      // What the job of each minute does.
+      // The job of each minute does this.
       await refreshOpen(shop.container)
       expect(await shop.attention()).toEqual([])
       expect((await read(statement.id)).verdicts).toMatchObject([
@@ -334,7 +334,7 @@ export function testLostNotifications(use: () => TestShop) {
       const lost = await losePayments(2)
       const text = registry(lost)
       const first = await judge(await upload(text))
-      // What Postgres itself notes of each row that is written.
+      // Postgres's own version of each written row.
       const versions = () =>
         Promise.all(
           ["sbp_statement", "sbp_statement_line", "sbp_invoice"].map((table) =>

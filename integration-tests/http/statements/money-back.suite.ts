@@ -14,14 +14,14 @@ export function testMoneyBack(use: () => TestShop) {
   const { upload, judge, lines, decide } = statementClient(use)
   const fixture = new RefundFixture(use)
 
-  /** An order, and what the cabinet has of it: the payment, and these returns. */
+  /** Sells an order, whose payment and returns the cabinet will list. */
   async function sell() {
     const { shop, simulator } = use()
     const sold = await shop.checkOut()
     simulator.pay(sold.paymentId)
     const { order_id } = await shop.settled(sold.invoice.id)
     const sum = Math.round(Number(sold.invoice.amount) * 100)
-    // Every registry lists it with this time: another one would be another refund.
+    // Every registry lists the refund with this time: another time means another refund.
     return { ...sold, order_id, sum, at: new Date() }
   }
 
@@ -74,7 +74,7 @@ export function testMoneyBack(use: () => TestShop) {
       expect(await refunds()).toMatchObject([
         { amount: "100.00", kind: "recorded" },
       ])
-      // The next file lists it again, and another one beside it.
+      // The next file lists the refund again, and another one beside it.
       const second = await judge(await upload(registry(sold, [10_000, 5_000])))
       expect(second.verdicts).toMatchObject([
         {
@@ -164,7 +164,7 @@ export function testMoneyBack(use: () => TestShop) {
         refused: [{ message: expect.stringMatching(/no line of/) as string }],
       })
       expect(await refunds()).toHaveLength(1)
-      // One file that lists both says that there are two.
+      // A file that lists both shows that there are two refunds.
       const answer = await record(registry(sold, [10_000, 10_000]))
       expect(answer.refused).toEqual([])
       expect(await refunds()).toHaveLength(2)
@@ -194,7 +194,7 @@ export function testMoneyBack(use: () => TestShop) {
           refused: listed.map(() => ({ message })),
         })
         expect(await refunds()).toHaveLength(recorded.length)
-        // Recorded on the payment's page, it is another refund, and the line is its own.
+        // A refund recorded on the payment's page is another one, and the line stays its own.
         await fixture.record(sold.invoice.id, decimal(listed[0] ?? 0))
         await record()
         expect(await lines(id, "&is_open=true")).toHaveLength(listed.length - 1)
@@ -247,7 +247,7 @@ export function testMoneyBack(use: () => TestShop) {
         })
       }
       await record(id)
-      // Three days before the registry's operation day, as people record what they do.
+      // Recorded three days before the registry's operation day.
       const before = new Date(Date.now() - 3 * 86_400_000)
       await sql("sbp_refund_attempt").update({ created_at: before })
       await sql("sbp_refund").update({ returned_at: before })
@@ -342,7 +342,7 @@ export function testMoneyBack(use: () => TestShop) {
         decision: "recorded",
         line_ids: [String(back?.id)],
       })
-      // Weeks later, in a statement that lists only this.
+      // Weeks later, a statement lists only this refund.
       const later = newPaid({
         id: sold.paymentId,
         sum: -10_000,

@@ -47,7 +47,7 @@ export function testPayoutStatements(use: () => TestShop) {
   const { upload, judge, lines, decide } = statementClient(use)
   const fixture = new PayoutFixture(use)
 
-  /** What the simulator's gateway has done. */
+  /** The lines of the payouts that the simulator has executed. */
   const executed = (status = "Исполнена"): Line[] =>
     use()
       .simulator.payouts()
@@ -79,7 +79,7 @@ export function testPayoutStatements(use: () => TestShop) {
       .sql("sbp_payout")
       .update({ counted_at: new Date(Date.now() - 2 * 24 * 3_600_000) })
 
-  /** What of ours a registry lacks that has only this payout. */
+  /** Our payouts that a registry with only this line lacks. */
   async function missingBeside(other: Line) {
     const later = await judge(
       await upload(registry([other]), { kind }),
@@ -126,7 +126,7 @@ export function testPayoutStatements(use: () => TestShop) {
       const { shop } = use()
       await fixture.create({ amount: "200.00" })
       const { id } = await unknown("reset_before_read")
-      // Long ago: what was sent just now may be listed by the next one.
+      // Long ago, because the next registry may list a payout that was sent just now.
       await daysPass()
       const statement = await judge(
         await upload(registry(executed()), { kind }),
@@ -136,7 +136,7 @@ export function testPayoutStatements(use: () => TestShop) {
         { verdict: "matched", count: 1 },
         { verdict: "missing_there", count: 1, open: 1 },
       ])
-      // Nothing is decided by itself.
+      // The plugin decides nothing by itself.
       expect(await fixture.read(id)).toMatchObject({ state: "unknown" })
       expect(await shop.attention()).toEqual([
         "payout_unknown",
@@ -160,7 +160,7 @@ export function testPayoutStatements(use: () => TestShop) {
       await judge(uploaded, whole())
       const [line] = await open(uploaded.id)
       const line_ids = [String(line?.id)]
-      // As a decision does first: it is carried out at this moment, or was cut off.
+      // The first step of a decision, which is under way at this moment, or was cut off.
       await sql("sbp_statement_line")
         .whereIn("id", line_ids)
         .update({ decided_by: "user_1" })
@@ -269,7 +269,7 @@ export function testPayoutStatements(use: () => TestShop) {
       }
       const line = { ...executed()[0], id: "f", metadata: "", ...said }
       const foreign = line as Line
-      // Another one, so that all of its columns are found by their values.
+      // A second line, so that all columns are found by their values.
       const plain = { ...foreign, sum: "8.00", id: "p", at: new Date(0) }
       const statement = await judge(
         await upload(registry([foreign, plain]), { kind })
@@ -367,7 +367,7 @@ export function testPayoutStatements(use: () => TestShop) {
       })
       const { state, history } = await fixture.read(id)
       expect(state).toBe("unknown")
-      // Nobody has tried to judge it.
+      // The trail shows no attempt to resolve the payout.
       expect(history.map(({ event }) => event)).not.toContain("refused")
     })
 
@@ -395,7 +395,7 @@ export function testPayoutStatements(use: () => TestShop) {
       expect(line).toMatchObject({ number: 3, verdict: "missing_here" })
       const line_ids = [String(line?.id)]
       await decide(first.id, { decision: "accepted", line_ids })
-      // What was accepted of one is not accepted of another.
+      // A difference that was accepted for one line is not accepted for another.
       const next = await judge(await upload(registry(twice), { kind }))
       expect(await open(next.id)).toMatchObject([
         { number: 4, verdict: "missing_here" },
@@ -431,7 +431,7 @@ export function testPayoutStatements(use: () => TestShop) {
       ],
     ])("proposes both where its line %s", async (_name, write) => {
       const { unpaid, paid, line } = await twoInDoubt()
-      // Neither by its card, nor by its time.
+      // Neither the card nor the time can match.
       const said = { ...line, card: "", at: new Date(0), id: "f" }
       const metadata = write({ unpaid, paid })
       const isBoth = metadata.includes(paid)
@@ -489,7 +489,7 @@ export function testPayoutStatements(use: () => TestShop) {
       is_correction: true,
     }
 
-    /** A payout in doubt, and the line of a registry that has it as paid. */
+    /** A payout in doubt, and a registry's line that lists it as paid. */
     const listedAsPaid = async () => {
       const { id } = await unknown("execute_then_reset")
       const approver = await fixture.approver()
@@ -522,7 +522,7 @@ export function testPayoutStatements(use: () => TestShop) {
       await refuse(/is not compared to the end/)
       await sql("sbp_statement").update({ judge_at: null })
       expect((await fixture.read(id)).state).toBe("resolved_paid")
-      // That it came back contradicts no line.
+      // A bounce contradicts no line.
       const bounced = { note: "The bank sent it back" }
       await fixture.act(id, "bounce", bounced, approver)
     })
@@ -585,7 +585,7 @@ export function testPayoutStatements(use: () => TestShop) {
 
     it("covers no day that is not over", async () => {
       const statement = await upload(registry(executed()), { kind })
-      // Where the days of the layout are counted, it may be tomorrow already.
+      // In the layout's time zone it may be tomorrow already.
       const today = new Intl.DateTimeFormat("en-CA", {
         timeZone: statement.guess.time_zone,
       }).format()

@@ -3,7 +3,7 @@ import { statementClient } from "./statement-client"
 
 const ID = "3f0c1f0e-1111-4222-8333-444455556666"
 
-/** What a file may hold that nobody expects there. */
+/** Values that no one expects in a file. */
 const POISON: [name: string, line: string, verdict: string][] = [
   ["an empty date", `${ID};01.01.0001 0:00:00;PAID;1,00;`, "unreadable"],
   [

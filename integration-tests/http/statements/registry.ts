@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 
-/** A payment as a cabinet has it, in kopeks. */
+/** A payment as a cabinet lists it, in kopeks. */
 export type Paid = {
   id: string
   order: string
@@ -20,7 +20,7 @@ const COLUMNS = [
   "К зачислению",
 ]
 
-/** How this test's cabinet writes: nothing of it comes from the code under test. */
+/** How this test's cabinet writes, independently of the code under test. */
 export type Style = {
   separator: string
   decimal: string
@@ -67,7 +67,7 @@ export const lineOf = (paid: Paid, style: Style): string[] => [
   kopeks(paid.sum - paid.fee, style),
 ]
 
-/** With a title before the names of the columns, and a total at the end. */
+/** A registry with a title before the column names, and a total at the end. */
 export function registryOf(
   lines: string[][],
   style: Style,
@@ -82,7 +82,7 @@ export function registryOf(
   return `${all.map((cells) => cells.join(style.separator)).join("\r\n")}\r\n`
 }
 
-/** Only what these tests write: Cyrillic, a no-break space, angle quotes. */
+/** Knows only the characters of these tests: Cyrillic, a no-break space, angle quotes. */
 export function inWindows1251(text: string): Buffer {
   const bytes = [...text].map((char) => {
     const code = char.codePointAt(0) ?? 0

@@ -38,7 +38,7 @@ export function testReplacedRefunds(use: () => TestShop) {
       const before = await judge(await upload(text))
       const [line] = await lines(before.id, "&is_open=true")
       expect(line).toMatchObject({ verdict: "missing_here", amount: "-100.00" })
-      // As what replaces the payout, or as a refund of its own: only a person knows.
+      // Only a person knows whether it replaces the payout or is a refund of its own.
       expect(
         await decide(before.id, {
           decision: "recorded",
@@ -89,7 +89,7 @@ export function testReplacedRefunds(use: () => TestShop) {
     const statements = shop.container.resolve(SBP_STATEMENT_MODULE)
     const startedAt = Date.now()
     expect(await statements.readFirstOpenDay(of)).toBe("2026-01-03")
-    // Not once more for each of them, which would take minutes.
+    // To compare again for each line would take minutes.
     expect(Date.now() - startedAt).toBeLessThan(10_000)
     await sql("sbp_statement").update({ covers_from: "2026-01-02" })
     expect(await statements.readFirstOpenDay(of)).toBe("2026-01-02")

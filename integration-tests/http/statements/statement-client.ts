@@ -12,7 +12,7 @@ type Answer = { statement: AdminStatementToRead }
 
 type LinesAnswer = { lines: StatementLineRow[]; next_cursor: string | null }
 
-/** Statements as a person on the admin's page uses them. */
+/** Uses statements as a person on the admin's page does. */
 export const statementClient = (use: () => { shop: { admin: HttpClient } }) => {
   const admin = () => use().shop.admin
 
@@ -43,7 +43,7 @@ export const statementClient = (use: () => { shop: { admin: HttpClient } }) => {
         .check
     },
 
-    /** Until it is judged. */
+    /** Compares a statement, and waits until it is judged. */
     judge: async (
       { id, guess }: AdminStatementToRead,
       body: Record<string, unknown> = {}
@@ -58,7 +58,7 @@ export const statementClient = (use: () => { shop: { admin: HttpClient } }) => {
       }, "the statement to be judged")
     },
 
-    /** All of them. */
+    /** All lines of a statement. */
     lines: async (id: string, query = ""): Promise<StatementLineRow[]> => {
       const all: StatementLineRow[] = []
       let after = ""

@@ -3,8 +3,8 @@ import type { TestShop } from "./run-shop-tests"
 const MANUAL = "pp_system_default"
 
 /**
- * An order that was paid otherwise, and then became more expensive: it owes what
- * one more of its item costs (349.90).
+ * An order that another provider was paid for, and that then became more expensive: it
+ * owes the price of one more of its item (349.90).
  *
  * @returns its id, and that of the collection that Medusa opened for the rest
  */

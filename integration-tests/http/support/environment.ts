@@ -1,13 +1,13 @@
-/** What the simulator's only shop signs in with. */
+/** The key of the simulator's only shop. */
 export const SECRET = "simulator-secret-key"
 export const PROVIDER = "pp_sbp_sbp"
 
-/** The processes of a run have these numbers, and have one parent. */
+/** Jest numbers the processes of a run, which have one parent. */
 const WORKER = Number(process.env.JEST_WORKER_ID ?? 0)
 
 /**
- * Two ports for each process, so that neither two of a run collide nor, most likely, two
- * runs; and below the ports that the system assigns.
+ * Each process has two ports, so that the processes of a run do not collide, and two runs
+ * hardly ever. They are below the ports that the system assigns.
  */
 export const GATEWAY_PORT =
   20_000 + (process.ppid % 150) * 64 + (WORKER % 32) * 2
@@ -26,7 +26,7 @@ export function setStoreEnvironment(changes: Record<string, string> = {}) {
     SBP_BACKEND_URL: `http://localhost:${STORE_PORT}`,
     SBP_STOREFRONT_URL: "http://localhost:8000",
     SBP_TIMEOUT_MS: "1000",
-    // No job runs by itself: a test decides when the sweep comes.
+    // No job runs by itself: a test decides when the sweep runs.
     MEDUSA_WORKER_MODE: "server",
     ...changes,
   })

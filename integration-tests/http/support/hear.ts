@@ -10,7 +10,7 @@ type Heard = { name: string; data: unknown }
 /**
  * Listens to events as a merchant's subscriber does, while a job runs.
  *
- * @returns what was heard so far, in order
+ * @returns the events so far, in order
  */
 export async function hear(
   container: MedusaContainer,
@@ -23,7 +23,7 @@ export async function hear(
     heard.push({ name, data })
     return Promise.resolve()
   }
-  // Each time another one: a name that was used once stays taken.
+  // A new name each time, because a used name stays taken.
   const subscriberId = randomUUID()
   const named = (name: string) => ({ subscriberId: `${subscriberId}-${name}` })
   for (const name of names) {

@@ -40,7 +40,7 @@ export async function makeInvoice(
   return ledger.retrieveSbpInvoice(invoice.id)
 }
 
-/** As if the money had arrived, and not due for the sweep. */
+/** The money has arrived, and the invoice is not due for the sweep. */
 export const paid = {
   state: "paid",
   paid_at: new Date(),

@@ -23,13 +23,13 @@ import { until } from "./until"
 export type TestShop = {
   shop: Shop
   simulator: Simulator
-  /** For what no API can do: database faults, changed times, lost rows. */
+  /** For effects that no API has: database faults, changed times, lost rows. */
   sql: Knex
   /** See placeOrderBeforeEachTest. */
   sold?: PaidOrder
   /**
-   * What most tests of a file begin with: made by the first that asks for it, and
-   * copied for the others. It replaces all that the test has done before; the gateway
+   * The beginning of most tests of a file: the first test that asks for it makes it, and
+   * the others get a copy. It replaces all that the test has done before; the gateway
    * knows its payments, and has no record of how they were made.
    */
   prepare<T>(name: string, make: () => Promise<T>): Promise<T>
@@ -37,7 +37,7 @@ export type TestShop = {
 
 type Options = {
   environment?: Record<string, string>
-  /** Where the environment changes what the seed makes. */
+  /** Seeds its own database, because the environment changes what the seed makes. */
   seedsItself?: boolean
   /** The gateway's shops, if it needs others than its default one. */
   shops?: SimulatorOptions["shops"]
@@ -122,7 +122,7 @@ export function runShopTests(
     })
 
     beforeEach(async () => {
-      // What it has recorded is not lost: the next test does not need it.
+      // The service may drop the calls that it has recorded: the next test does not need them.
       const payouts = test.shop.container.resolve(SBP_PAYOUT_MODULE)
       await payouts.__hooks.onApplicationPrepareShutdown()
       if (!isSaved) {
@@ -165,12 +165,12 @@ function startOver(simulator: Simulator, payments: Payment[]): void {
   }
 }
 
-/** None of the tests has a step that is silent for so long. */
+/** No step of any test is silent for this long. */
 const GIVEN_UP_MS = 10_000
 
 /**
- * Until no settlement holds its lock and no workflow runs: the next test has another
- * database. Medusa gives some workflows up without a word: see `listLeftOrders`.
+ * Waits until no settlement holds its lock and no workflow runs: the next test has another
+ * database. Medusa gives some workflows up silently: see `listLeftOrders`.
  */
 async function quiet(sql: Knex) {
   await until(async () => {

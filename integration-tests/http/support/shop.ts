@@ -20,12 +20,12 @@ import { until } from "./until"
 export type Cart = HttpTypes.StoreCart
 export type Session = HttpTypes.StorePaymentSession
 
-/** What every cart is filled from, requested once: by id, or by SKU. */
+/** The data that every cart is filled from, by id or SKU; requested once. */
 type Seeded = {
   region_id: string
   variants: Map<string, string>
   pickup: string
-  /** From `seed-with-carts`: filled as usual, and not used by a test yet. */
+  /** The carts of `seed-with-carts`, filled as usual, that no test has used yet. */
   carts: Cart[]
 }
 
@@ -60,7 +60,7 @@ export class Shop {
     this.takenWhenSaved = this.taken
   }
 
-  /** Must be called when its database is reset to what was saved. */
+  /** Must be called when its database is reset to the saved state. */
   startOver(taken = this.takenWhenSaved) {
     this.taken = taken
   }
@@ -141,7 +141,7 @@ export class Shop {
     return answer.cart
   }
 
-  /** As a gift card does. */
+  /** Credits a cart as a gift card does. */
   async credit({ id: cart_id }: Cart, amount: number): Promise<void> {
     const reference = { reference: "gift-card", reference_id: "card_1" }
     await createCartCreditLinesWorkflow(this.container).run({
@@ -243,7 +243,7 @@ export class Shop {
     )
   }
 
-  /** From now on taxes come on top of prices. */
+  /** Changes prices so that taxes come on top of them. */
   async pricesWithoutTax() {
     this.takeNoSeededCarts()
     const { price_preferences } =
@@ -257,7 +257,7 @@ export class Shop {
     }
   }
 
-  /** From now on everything is taxed when taxes are calculated. */
+  /** Taxes everything whenever taxes are calculated. */
   async taxEverything(rate: number) {
     this.takeNoSeededCarts()
     const { tax_regions } =
@@ -338,7 +338,7 @@ export class Shop {
     return this.ledger.retrieveSbpInvoice(id)
   }
 
-  /** By what the shopper reads. */
+  /** The invoice with the reference that the shopper reads. */
   async invoiceWith(reference: string): Promise<InvoiceRow> {
     const [invoice] = await this.ledger.listSbpInvoices({ reference })
     if (!invoice) {
@@ -347,7 +347,7 @@ export class Shop {
     return invoice
   }
 
-  /** Settles what was postponed and is due by now, as the jobs of a store do. */
+  /** Settles postponed invoices that are due, as the jobs of a store do. */
   async settled(id: string): Promise<InvoiceRow> {
     return until(async () => {
       const invoice = await this.invoice(id)

@@ -3,12 +3,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 const STANDSTILL_MS = 1_000
 
-/** Of work like what is counted, in the time of which it would get further. */
+/** How many similar queries run; in that time the counted work would get further. */
 const PROBES = 20
 
 /**
- * How many batches of a thousand rows were read, once there is no other for a while:
- * a second, and as long as the busy machine needs to read many such batches.
+ * How many batches of a thousand rows were read, once no further one is read for a
+ * second, and for as long as the busy machine needs to read many such batches.
  */
 export async function standstill(
   count: () => number,

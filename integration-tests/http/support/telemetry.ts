@@ -10,7 +10,7 @@ const exported = new sdk.InMemoryMetricExporter(
 )
 const reader = new sdk.PeriodicExportingMetricReader({
   exporter: exported,
-  // Never by itself: a test asks.
+  // It never exports by itself: a test asks.
   exportIntervalMillis: 3_600_000,
 })
 
@@ -30,12 +30,12 @@ export async function shutDownOpenTelemetry(): Promise<void> {
   await tracerProvider.shutdown()
 }
 
-/** Everything that the plugin's spans say. */
+/** The finished spans of the plugin. */
 export function recordedSpans(): tracing.ReadableSpan[] {
   return spans.getFinishedSpans()
 }
 
-/** What leaves the process of a span; its ids are random. */
+/** The parts of a span that leave the process, except for its ids, which are random. */
 export function saidBy(span: tracing.ReadableSpan) {
   const { name, attributes, events, status, links } = span
   return { name, attributes, events, status, links }
@@ -47,7 +47,7 @@ export type Measured = {
   value: unknown
 }
 
-/** What an exporter would send now. */
+/** The metrics that an exporter would send now. */
 export async function exportedMetrics(): Promise<Measured[]> {
   exported.reset()
   await reader.forceFlush()

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { until } from "./until"
 
-/** Until so many requests wait for a lock that the test holds. */
+/** Waits until `count` requests wait for a lock that the test holds. */
 export async function untilWaiting(sql: Knex, count: number): Promise<void> {
   await until(async () => {
     const sessions = await sql("pg_stat_activity")

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
 /**
- * Polls until there is a result; background work takes time, the more of it on a
- * busy machine.
+ * Polls until there is a result: background work takes time, and more of it on a busy
+ * machine.
  *
- * @param what - what was waited for, asked when the time is over
+ * @param what - names the awaited result; asked when the time is over
  */
 export async function until<T>(
   ask: () => Promise<T | undefined | null | false>,

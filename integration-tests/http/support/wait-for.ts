@@ -4,8 +4,8 @@ import { until } from "./until"
 type Query = { sql: string; bindings?: unknown[] }
 
 /**
- * Until somebody in this process has asked for our lock of a collection, or of an
- * order, in vain: the test holds it. Call it first, and await it afterwards.
+ * Waits until a job of this process has asked in vain for our lock of a collection or
+ * an order, which the test holds. Call it first, and await it afterwards.
  */
 export async function waitFor(sql: Knex, lockKey: string): Promise<void> {
   let asked = 0
@@ -17,7 +17,7 @@ export async function waitFor(sql: Knex, lockKey: string): Promise<void> {
   }
   sql.on("query", record)
   try {
-    // The second time, the first was in vain.
+    // A second request means that the first one was in vain.
     await until(() => Promise.resolve(asked > 1), `a second try of ${lockKey}`)
   } finally {
     sql.off("query", record)

@@ -176,7 +176,7 @@ export const sendTo =
       headers: { "content-type": "application/json" },
     })
 
-/** At slightly wrong addresses, where other parsers may read the body. */
+/** Slightly wrong addresses, where other parsers may read the body. */
 export const MISSPELLED_ADDRESSES: Record<string, Attack> = {
   "with a slash too many": sendTo("POST", `${PAYOUTS}/`),
   "with two slashes": sendTo("POST", "/admin/sbp//payouts"),
@@ -233,7 +233,7 @@ const SPELLINGS = [
 ]
 
 /**
- * Without authentication: Medusa refuses, and logs, before it calls a plugin.
+ * Sends without authentication: Medusa refuses, and logs, before it calls a plugin.
  */
 const withoutLogin =
   (method: string, path: string, body: (card: string) => string): Attack =>

@@ -22,7 +22,7 @@ const bodyOf = (rows: unknown, changes: object = {}) => ({
   ...changes,
 })
 
-/** Both requests that have rows. */
+/** Sends rows in both requests that take them. */
 const asRows =
   (rows: (card: string) => unknown): Attack =>
   async (harness, card) => {
@@ -58,7 +58,7 @@ const inCells = Object.fromEntries(
   ])
 )
 
-/** What staff may paste where a batch is made, and what is sent about one. */
+/** Numbers that staff may paste while they make a batch, and requests about a batch. */
 export const BATCH_REQUESTS: Record<string, Attack> = {
   ...inCells,
   "in a cell, as a number": asRows((card) => [rowOf({ amount: Number(card) })]),

@@ -1,5 +1,5 @@
 /**
- * The same numbers in every run, with digits that nothing else has by chance.
+ * The same numbers in every run, whose digits occur nowhere else by chance.
  */
 export function canaries(count: number): string[] {
   const next = digits(20_261_121)
@@ -25,7 +25,7 @@ function checkDigit(body: string): number {
   return (10 - (sum % 10)) % 10
 }
 
-/** As people write, paste and type numbers. */
+/** A number in groups, as people write, paste and type it. */
 export const grouped = (number: string, between: string) =>
   number.replace(/(\d{4})(?=\d)/g, `$1${between}`)
 

@@ -5,7 +5,7 @@ export type Trace = { where: string; text: string }
 
 export type Secrets = { cards: string[]; words: string[] }
 
-/** Longer than the mask, and than any number that is there by chance. */
+/** Longer than the mask, and than any number that occurs by chance. */
 const RUN = 11
 
 /**
@@ -45,7 +45,7 @@ export function findSecrets(
       String(how),
     ])
   })
-  // The first of each is enough to find the others.
+  // The first finding at each place is enough to find the others.
   const first = new Map(found.reverse())
   return [...first].map(([place, how]) => `${place}: ${how}`).reverse()
 }
@@ -65,7 +65,7 @@ function runsOf(number: string): string[] {
   return Array.from({ length: count }, (_, at) => number.slice(at, at + RUN))
 }
 
-/** Normalises what JSON and URLs write in many ways, also when nested. */
+/** Normalises the many spellings of JSON and URLs, also when nested. */
 function unescaped(text: string): string {
   let plain = text
   for (let depth = 0; depth < 3; depth++) {

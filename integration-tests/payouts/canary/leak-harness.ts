@@ -63,13 +63,13 @@ export class LeakHarness {
     this.simulator.fault("payout", { ...fault, times: 1 })
   }
 
-  /** Any request of a fully authorised user. */
+  /** Sends any request of a fully authorised user. */
   async send(path: string, request: RawRequest = {}, as: Login = "operator") {
     const headers = {
       authorization: `Bearer ${this.tokens[as]}`,
       ...request.headers,
     }
-    // The path as it is written: parsing it first would normalise it.
+    // The path is sent as written: parsing it first would normalise it.
     const raw = { ...request, path, headers }
     const answer = await rawRequest(ORIGIN, raw)
     this.recorder.record("HTTP answers", answer)
@@ -102,7 +102,7 @@ export class LeakHarness {
 
   async traces(): Promise<Trace[]> {
     await sweep(this.test.shop.container)
-    // The digest, and the bell of the approvers.
+    // This sends the digest, and rings the approvers' bell.
     await alertOperators(this.test.shop.container)
     // Events and logs are written a little later than their cause.
     await sleep(200)

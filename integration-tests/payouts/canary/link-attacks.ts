@@ -5,10 +5,10 @@ import { type LeakHarness, PAYOUTS } from "./leak-harness"
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" }
 
-/** The secrets of the links of this run: no log and no row may have them. */
+/** The secrets of this run's links, which no log and no row may contain. */
 export const tokens: string[] = []
 
-/** A link, whose address is learned without any request. */
+/** Makes a link, whose address the test derives without any request. */
 export async function makeLink(
   harness: LeakHarness,
   changes: Record<string, unknown> = {}
@@ -42,7 +42,7 @@ const typed =
 const form = (fields: Record<string, string>) =>
   new URLSearchParams(fields).toString()
 
-/** Whatever the recipient's browser, or somebody else, may send to the page. */
+/** Requests that the recipient's browser, or a stranger, may send to the page. */
 export const LINK_PAGES: Record<string, Attack> = {
   "a card": typed((card) => form({ card_number: card })),
   "a card, grouped": typed((card) => form({ card_number: grouped(card, " ") })),
@@ -168,7 +168,7 @@ const asked =
     })
   }
 
-/** What staff may paste where a link is made. */
+/** Numbers that staff may paste while they make a link. */
 export const LINK_REQUESTS: Record<string, Attack> = {
   "as the name": asked((card) => ({ recipient_name: card })),
   "in the name, grouped": asked((card) => ({

@@ -2,5 +2,5 @@
 // server. A store under test logs nothing; this one logs like a store in
 // production.
 process.env.LOG_LEVEL = "http"
-// Not "test", in which requests are not logged, and without watching files.
+// Not "test", which does not log requests; "staging" watches no files.
 process.env.NODE_ENV = "staging"

@@ -16,7 +16,7 @@ export async function plantLeaks(
   { card, word }: { card: string; word: string }
 ): Promise<void> {
   const { container } = shop
-  // Medusa's own parser quotes what it refuses, and its log contains the URL.
+  // Medusa's own parser quotes a body that it refuses, and its log contains the URL.
   await harness.post(`/admin/products?q=${card}`, `x${card}`)
   const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
   logger.warn(`Could not pay ${grouped(card, " ")} as ${word}`)
@@ -43,7 +43,7 @@ export async function plantLeaks(
   await sql("user").update({ last_name: `seen ${card}`, first_name: basic })
 }
 
-/** Where the search must find it then. */
+/** The places where the search must find the planted number. */
 export const PLANTED = [
   "card 0 in HTTP answers",
   "card 0 in console",

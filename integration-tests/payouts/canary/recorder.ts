@@ -8,7 +8,7 @@ const CONSOLE = ["log", "info", "warn", "error", "debug", "trace"] as const
 type Stop = () => void
 type Send = (messages: unknown) => Promise<unknown>
 
-/** Records all outputs of a store: its logs, its events, its SQL statements. */
+/** Records all outputs of a store: its logs, its events, its queries. */
 export class Recorder {
   private readonly recorded = new Map<string, string[]>()
   private readonly stops: Stop[] = []
@@ -71,13 +71,13 @@ export class Recorder {
     this.stops.push(() => (target[name] = original))
   }
 
-  /** Behind it is winston, which receives every entry as an object. */
+  /** Medusa's logger passes every entry to winston as an object. */
   private recordLogger() {
     const logger = this.container.resolve(ContainerRegistrationKeys.LOGGER)
     const { loggerInstance_: stream } = logger as unknown as {
       loggerInstance_: NodeJS.ReadableStream
     }
-    // Entries of every level arrive here, also those that are not written.
+    // Entries of every level arrive here, even those that are not written.
     const record = (entry: { level: string }) => {
       if (logger.shouldLog(entry.level)) {
         this.record("logger", written(entry))
@@ -97,7 +97,7 @@ export class Recorder {
     this.stops.push(() => void bus.unsubscribe("*", record))
   }
 
-  /** What providers of e-mails and of the bell are given, which Medusa keeps a part of. */
+  /** What providers of e-mails and of the bell are given; Medusa stores only a part of it. */
   private recordMessages() {
     const module = this.container.resolve<Record<string, Send>>(
       Modules.NOTIFICATION

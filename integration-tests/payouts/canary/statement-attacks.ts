@@ -68,7 +68,7 @@ const linesOf = async (harness: LeakHarness, id: string, filter = "") => {
 
 const isOpen = "is_open=true"
 
-/** Decides all that is open. */
+/** Decides all open lines. */
 async function decide(
   harness: LeakHarness,
   id: string,
@@ -78,12 +78,12 @@ async function decide(
   const line_ids = open.map((line) => line.id)
   const path = `${STATEMENTS}/${id}/decide`
   const { body } = await harness.post(path, { decision, line_ids, note }, as)
-  // The control: what is refused would keep no note.
+  // The control: a refused decision would keep no note.
   expect(JSON.parse(body)).toMatchObject({ decided: line_ids, refused: [] })
   expect(line_ids).not.toEqual([])
 }
 
-/** The pages on which a statement is shown, and the exports of what it is about. */
+/** Opens the pages that show a statement, and the exports of what it is about. */
 async function look(harness: LeakHarness, id: string): Promise<void> {
   for (const path of [
     `${STATEMENTS}/${id}`,
@@ -99,7 +99,7 @@ async function look(harness: LeakHarness, id: string): Promise<void> {
   }
 }
 
-/** The beginning of its mask. */
+/** The beginning of the card's mask. */
 const masked = (card: string) => `${card.slice(0, 6)}…`
 
 /** The control: the number did arrive, in each line and in both names. */
@@ -120,7 +120,7 @@ async function isMasked(
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
-/** How numbers come into a description. */
+/** Ways in which a number gets into a description. */
 const SPELLINGS: ((card: string) => string)[] = [
   (card) => `Для ${card}!`,
   spaced,
@@ -136,13 +136,13 @@ const SPELLINGS: ((card: string) => string)[] = [
   (card) => `="${card}"`,
 ]
 
-/** What a line has where nothing of it is wrong. */
+/** The cells of a line without any fault. */
 const USUAL = ["a", "Чай", "20.11.2026", "Зачислен", "9,00", "0,10", "RUB"]
 
 const lineWith = (column: number, cell: string) =>
   USUAL.map((usual, at) => (at === column ? cell : usual))
 
-/** In a column of its own each. */
+/** Spellings that each get a column of their own. */
 const IN_COLUMNS: ((card: string) => string)[] = [
   plain,
   spaced,
@@ -181,14 +181,14 @@ const followed =
     await look(harness, statement.id)
   }
 
-/** Words keep the numbers apart. */
+/** All spellings in one text; words keep the numbers apart. */
 const spellings = (card: string) =>
   SPELLINGS.map((spell) => spell(card)).join(" and then ")
 
 /** The signs of other alphabets that windows-1251 does not have. */
 const NOT_IN_1251 = /[\u2009\u2013]/g
 
-/** As programs for spreadsheets save it. */
+/** Registries as spreadsheet programs save them. */
 export const REGISTRIES: Record<string, Attack> = {
   "in UTF-8": followed((card) => everywhere(card)),
   "in UTF-8 with a mark": followed((card) => `\ufeff${everywhere(card, ",")}`),
@@ -209,7 +209,7 @@ type OnStatement = (
   statement: Statement
 ) => Promise<unknown>
 
-/** Of a statement whose description is the number. */
+/** Acts on a statement whose description is the number. */
 const onStatement =
   (act: OnStatement): Attack =>
   async (harness, card) => {
@@ -241,7 +241,7 @@ export const LAYOUTS: Record<string, Attack> = {
         const layout = { ...guess, columns }
         const path = `${STATEMENTS}/${id}/check`
         const { body } = await harness.post(path, { layout })
-        // The control: what cannot be read is quoted.
+        // The control: an unreadable cell is quoted.
         expect(body).toContain(masked(card))
         const note = spellings(card)
         await compare(harness, { id, guess: layout }, { note })
@@ -279,7 +279,7 @@ export const LAYOUTS: Record<string, Attack> = {
 
 const HEADER = "Номер;Сумма\r\n"
 
-/** No registries: each is refused. */
+/** Files that are no registries: the store refuses each. */
 const BROKEN: Record<string, (card: string) => File> = {
   "with an open quote": (card) => `${HEADER}"${card};1,00\r\n`,
   "with a formula": (card) => `${HEADER}=${card}+1;1,00\r\n`,
@@ -419,7 +419,7 @@ async function decidePayment(
   await look(harness, statement.id)
 }
 
-/** The same of a payout. */
+/** Decides a registry of payouts in the same way. */
 async function decidePayout(
   harness: LeakHarness,
   card: string,

@@ -25,7 +25,7 @@ type BatchPlan = {
   clicks: number
 }
 
-/** Promises money to several addresses, once somebody else agrees to all of it. */
+/** Promises money to several addresses, once another person agrees to all of it. */
 export class CreateBatch extends Step {
   constructor(private readonly facts: BatchPlan) {
     super()
@@ -183,7 +183,7 @@ export class ApproveAndRejectBatch extends OnBatch {
   }
 }
 
-/** Somebody rejects it, or withdraws what is left of it: whatever it is time for. */
+/** A person rejects a batch, or withdraws the rest of it, depending on its state. */
 export class EndBatch extends OnBatch {
   protected override meant = ["awaiting_approval", "making", "made"] as const
 
@@ -210,7 +210,7 @@ export class EndBatch extends OnBatch {
   }
 }
 
-/** Every link of it was used, or ended. */
+/** Whether every link of the batch was used, or has ended. */
 const isDone = ({ state, rows }: PlannedBatch) =>
   state === "made" && !rows.some(({ payout }) => payout && isLive(payout))
 
@@ -248,7 +248,7 @@ async function advance({ service }: System, size: number): Promise<number> {
 
 type Work = { workers: number; parts: number; size: number }
 
-/** Processes do what batches wait for, and are stopped at any time. */
+/** Processes work on batches, and are stopped at any time. */
 export class WorkOnBatches extends Step {
   constructor(private readonly facts: Work) {
     super()
@@ -267,7 +267,7 @@ export class WorkOnBatches extends Step {
     if (parts * size < 100) {
       return
     }
-    // Whoever found nothing left, or another one at it, has left nothing.
+    // A process that found no work, or another process at it, has left nothing.
     while ((await advance(system, size)) > 0);
     await readProgress(books, system)
     const open = books.batches.filter(({ state }) => state.endsWith("ing"))
@@ -279,7 +279,7 @@ export class WorkOnBatches extends Step {
   }
 }
 
-/** Its links are made while they are withdrawn. */
+/** The links of a batch are made while it is withdrawn. */
 export class WorkAndWithdraw extends OnBatch {
   protected override meant = ["making"] as const
 
@@ -306,9 +306,9 @@ export class WorkAndWithdraw extends OnBatch {
 }
 
 /**
- * How far processes have come, only the rows say. What they may have done is narrow: rows
- * are made in order, of what was approved; links that are live are withdrawn, of what is
- * being withdrawn; and a batch is done when nothing of it is left.
+ * Reads from the rows how far processes have come. They may have done only this: make the
+ * rows of an approved batch in order; withdraw the live links of a batch that is being
+ * withdrawn; and complete a batch when nothing is left to do.
  */
 async function readProgress(books: Books, { pool }: System): Promise<void> {
   for (const batch of books.batches) {

@@ -36,7 +36,7 @@ const clicks = fc.constantFrom(1, 1, 2, 5)
 const target = { index, isAimed: fc.constantFrom(true, true, true, false) }
 const one = fc.record(target)
 
-/** Without a fault in every other case. */
+/** Half of the responses are without a fault. */
 const response = fc.oneof(
   fc.constant(NO_FAULT),
   fc.constantFrom(...GATEWAY_RESPONSES)
@@ -49,7 +49,7 @@ const ending = fc.constantFrom<Ending>(
   "stalls"
 )
 
-/** Around each limit, by one kopek. */
+/** Amounts around each limit, by one kopek. */
 const kopeks = fc.constantFrom(
   1,
   100_00,
@@ -114,7 +114,7 @@ const workOnBatches = fc
   })
   .map((it) => new WorkOnBatches(it))
 
-/** What chance seldom brings in this order. */
+/** Steps that chance seldom puts in this order. */
 const approvedBatch = fc
   .tuple(
     createBatch,
@@ -151,7 +151,7 @@ const resolve = fc
   .record({ ...target, person, isPaid: fc.boolean() })
   .map((found) => new Resolve(found))
 
-/** Each response once: chance meets a rare one in one run of a hundred. */
+/** Each response once: chance brings a rare one in only one run of a hundred. */
 export const oneOfEachResponse = GATEWAY_RESPONSES.map((met) => [
   new Create({
     person: 0,
@@ -193,7 +193,7 @@ const stopWaiting = fc.constant(new StopWaiting())
 const resume = one.map((facts) => new Resume(facts))
 const age = one.map((facts) => new Age(facts))
 
-/** The late answer contradicts what a person found out. */
+/** A late answer that contradicts what a person recorded. */
 const answerAfterResolution = fc
   .tuple(
     fc
@@ -216,7 +216,7 @@ const large = [0, 1, 2].map((card) =>
     .map((it) => new Create(it))
 )
 
-/** Waits for a day, in which others use up the limit. */
+/** An approval after a day in which others use up the limit. */
 const approveOnNextDay = fc
   .tuple(...large, fc.record({ person, clicks, response, ending }))
   .map((all) => {
@@ -235,7 +235,7 @@ const approveOnNextDay = fc
     ])
   })
 
-/** Promised on days before, and still not taken: it leaves others little. */
+/** An old promise by link, which leaves little for others as long as no card is typed. */
 const promisedLongAgo = fc
   .record({ ...createRequest, kopeks: fc.constantFrom(100_00, 149_99) })
   .map(

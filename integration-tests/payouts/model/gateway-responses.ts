@@ -11,7 +11,7 @@ const response = (
   state,
 })
 
-/** It executed the payout, and then responds with this status. */
+/** The gateway executes the payout, and then responds with this status. */
 const afterwards = (status: number, state: State = "unknown") =>
   response({ mode: "execute_then_status", status }, 1, state)
 
@@ -24,7 +24,7 @@ export const GATEWAY_RESPONSES: GatewayResponse[] = [
   ...[400, 403, 404, 422, 423, 424, 429, 460, 499, 500].map((status) =>
     afterwards(status)
   ),
-  // Indistinguishable from a refusal: they count, and can be resolved as paid.
+  // They look like refusals: they count, and can be resolved as paid.
   afterwards(401, "failed"),
   afterwards(413, "failed"),
   response({ mode: "wrong_status", status: 400 }, 1, "unknown"),

@@ -116,7 +116,7 @@ export class Approve extends OnOne<Approval> {
       return
     }
     payout.approved_by = actor_id
-    // It counts towards the limits from now on.
+    // The payout counts towards the limits from now on.
     payout.isOld = false
     payout.countedAt = now()
     await send(system, this.facts, payout, approve)
@@ -227,7 +227,7 @@ export class Reject extends OnOne {
 type Finding = Target & { person: number; isPaid: boolean }
 
 export class Resolve extends OnOne<Finding> {
-  /** Preferably one whose answer may still arrive, or that was refused. */
+  /** Preferably a payout whose answer may still arrive, or that was refused. */
   protected override isMeant(payout: Planned): boolean {
     const { state, stalled } = payout
     return (stalled !== null && state !== "sending") || isRefused(payout)
@@ -260,14 +260,14 @@ export class Resolve extends OnOne<Finding> {
       (isPaid && isRefused(payout))
     if (isOpen && actor_id !== payout.created_by) {
       if (isResolved) {
-        // A person who has not seen that it was resolved already.
+        // This person has not seen that the payout was already resolved.
         await this.refused(() => resolve(false))
       }
       await resolve(isResolved)
       payout.state = to
       payout.resolvedBy = actor_id
       payout.isContradicted = false
-      // Once its replacement came to nothing, only a person ends that.
+      // Once its replacement has failed, only a person ends the doubt.
       payout.isPaidTwice = books.isReplaced(payout)
         ? isPaid
         : payout.isPaidTwice
@@ -299,7 +299,7 @@ export class Bounce extends OnOne<Target & { person: number }> {
   }
 }
 
-/** It was not approved in time, or nobody typed a card. */
+/** A payout was not approved in time, or no card was typed. */
 export class Expire extends OnOne {
   protected override isMeant = (payout: Planned) =>
     isWaiting(payout) || isLive(payout)
@@ -335,7 +335,7 @@ export class StopWaiting extends Step {
 
 /** A stalled process resumes, and receives an old answer. */
 export class Resume extends OnOne {
-  /** Preferably one that a person has resolved in the meantime. */
+  /** Preferably a payout that a person has resolved in the meantime. */
   protected override isMeant({ stalled, state }: Planned): boolean {
     return stalled !== null && state.startsWith("resolved")
   }
@@ -363,7 +363,7 @@ export class Resume extends OnOne {
 }
 
 /**
- * One payout becomes a day old: it does not count towards the limits any more.
+ * One payout becomes a day old, and no longer counts towards the limits.
  */
 export class Age extends OnOne {
   /** A payout that is approved later counts again, and a link all the time. */

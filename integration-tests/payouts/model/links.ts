@@ -76,7 +76,7 @@ type Typed = Target & {
   ending: Ending
 }
 
-/** The recipient types a card, or somebody who has the link. */
+/** The recipient, or another person who has the link, types a card. */
 export class GiveCard extends OnOne<Typed> {
   protected override isMeant = isLive
 
@@ -88,7 +88,7 @@ export class GiveCard extends OnOne<Typed> {
     const { card, clicks } = this.facts
     const { service } = system
     const found = await service.retrieveLink(payout.id)
-    // Before it is live nobody is told its address, and it must not work either.
+    // Before a link is live no one learns its address, and it must not work either.
     const token = newToken(found.link.id, KEYS)
     const give = (from = service) =>
       from.useLink(token, {
@@ -128,7 +128,7 @@ export class GiveCard extends OnOne<Typed> {
   }
 }
 
-/** Its creator, or anybody else, takes it back. */
+/** The link's creator, or another person, withdraws it. */
 export class Withdraw extends OnOne {
   protected override isMeant = isLive
 
@@ -144,7 +144,7 @@ export class Withdraw extends OnOne {
   }
 }
 
-/** A card is typed while the link is withdrawn: one of both, and never half of each. */
+/** A card is typed while the link is withdrawn: one of the two happens, never half of each. */
 export class GiveAndWithdraw extends OnOne {
   protected override isMeant = isLive
 

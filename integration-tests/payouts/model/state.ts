@@ -13,15 +13,15 @@ export type GatewayResponse = { fault: Fault; executed: number; state: State }
 /** A process that has sent a payout and not read the answer yet. */
 export type StalledProcess = { proxy: TcpProxy; sending: Promise<unknown> }
 
-/** In kopeks, so that sums are exact without the code under test. */
+/** The amounts are in kopeks, so that sums are exact without the code under test. */
 export type Planned = {
   key: string
   id: string
   state: State
   kopeks: number
-  /** Of a link: `NO_CARD` until its recipient has typed one. */
+  /** A link has `NO_CARD` until its recipient has typed one. */
   card: number
-  /** A payout by link: to which address, and how often a card was refused. */
+  /** A payout by link has an address, and counts the refused cards. */
   link: { to: number; attempts: number } | null
   created_by: string
   approved_by: string | null
@@ -51,7 +51,7 @@ export type Planned = {
   countedAt: number
 }
 
-/** Nobody needs the hour: only what came first. */
+/** The model needs no clock, only the order of events. */
 let ticks = 0
 export const now = () => ++ticks
 export const yesterday = () => now() - 1e9
@@ -75,7 +75,7 @@ export type PlannedBatch = {
   createdAt: number
   approvedAt: number | null
   confirmed: boolean
-  /** More than a day old: while nobody has approved it, it does not count any more. */
+  /** More than a day old: without an approval, it no longer counts. */
   isOld: boolean
 }
 
@@ -124,7 +124,7 @@ const NEVER_SENT: State[] = ["failed", "rejected", "withdrawn", "expired"]
 
 const ARRIVED: State[] = ["paid", "resolved_paid"]
 
-/** Only a person's statement says that the money was not sent, or bounced. */
+/** Only a person says that the money was not sent, or bounced. */
 const NOT_SENT_BY_WORD: State[] = ["resolved_not_paid", "bounced"]
 
 /** The model: how the payouts should be, by a second set of books. */
@@ -149,7 +149,7 @@ export class Books {
 
   /**
    * Whether its money has left or may leave by another payout: one that replaces
-   * it, or that replaces a replacement which came to nothing.
+   * it, or that replaces its failed replacement.
    */
   isReplaced({ id }: Planned): boolean {
     return this.payouts.some(
@@ -200,14 +200,14 @@ export class Books {
     )
   }
 
-  /** This payout's replaced one, and all that it replaced in turn. */
+  /** The payout that this one replaces, and all that it replaced in turn. */
   private chain(plan: Plan): Planned[] {
     const replaced = this.replacedBy(plan)
     return replaced ? [replaced, ...this.chain(replaced)] : []
   }
 
   /**
-   * Whether only a person's statement says that the earlier money was not sent.
+   * Whether only a person says that the earlier money was not sent.
    */
   isByWord(plan: Plan): boolean {
     return this.chain(plan).some(({ state }) =>
@@ -219,7 +219,7 @@ export class Books {
     const sent = this.payouts.filter(
       (it) =>
         !except.includes(it) &&
-        // A link is promised for as long as it lives.
+        // A link is a promise for as long as it is live.
         (!it.isOld || it.state === "awaiting_card") &&
         mayHaveLeft(it)
     )
@@ -235,7 +235,7 @@ export class Books {
     }
   }
 
-  /** Its batch is withdrawn: it takes no card any more, although its turn may still come. */
+  /** Its batch is being withdrawn: it takes no card any more, even before its own turn. */
   isBeingWithdrawn(payout: Planned): boolean {
     return this.batches.some(
       ({ state, rows }) =>
@@ -250,7 +250,7 @@ export class Books {
       .flatMap(({ rows }) => rows.filter(({ payout }) => !payout))
   }
 
-  /** The same, however old the batch is. */
+  /** Rows without a payout that may get one, however old the batch is. */
   private unmadeRows(except?: PlannedBatch): PlannedRow[] {
     return this.batches
       .filter((it) => it !== except && isUnmade(it))
@@ -264,7 +264,7 @@ export class Books {
     )
   }
 
-  /** Whether the whole of a batch is more than a day has left. */
+  /** Whether a whole batch is more than the day's limit has left. */
   isBatchTooMuch(batch: PlannedBatch): boolean {
     const total = batch.rows.reduce((sum, { kopeks }) => sum + kopeks, 0)
     const { day } = this.usage(NO_CARD)
@@ -272,7 +272,7 @@ export class Books {
     return others + total > RULES.perDay
   }
 
-  /** Which of its rows repeat another, or what is promised already. */
+  /** Which rows of a batch repeat another row, or an earlier promise. */
   duplicatesIn(batch: PlannedBatch): boolean[] {
     const waiting = this.unmadeRows(batch)
     const isSame = (a: PlannedRow) => (b: PlannedRow) =>
@@ -288,7 +288,7 @@ export class Books {
     )
   }
 
-  /** Whether one of its rows repeats what was promised since it was created. */
+  /** Whether a row repeats a promise that was made after the batch was created. */
   isRepeatedSince({ id, createdAt, rows }: PlannedBatch): boolean {
     return rows.some(
       ({ kopeks, to }) =>
@@ -302,7 +302,7 @@ export class Books {
     )
   }
 
-  /** Whether a batch whose payouts are not made yet promises this since then. */
+  /** Whether a batch without its payouts, created since then, promises this. */
   private isPromisedByBatch(
     kopeks: number,
     to: number | undefined,
@@ -321,12 +321,12 @@ export class Books {
   }
 
   /**
-   * The sums beside which a payout is checked: before anybody has approved it, with the
-   * approval that it will need, and later with that of this person.
+   * The sums against which a payout is checked: before its approval, with the approval
+   * that it will need, and later with that of this person.
    */
   private usageOf(plan: Plan, self?: Planned, approver?: string | null) {
     const replaced = this.standsFor(plan)
-    // Whoever will approve it may be a third person.
+    // The later approver may be a third person.
     const unknown = this.isByWord(plan) ? "user_unknown" : null
     const isStoodFor =
       replaced !== undefined &&
@@ -343,7 +343,7 @@ export class Books {
     return kopeks > RULES.perPayout || usage.day + kopeks > RULES.perDay
   }
 
-  /** The links to one address that are other promises to whoever has it. */
+  /** The other links to the same address. */
   private linksTo({ link }: Plan): Planned[] {
     return this.payouts.filter(
       (it) => it.link !== null && it.link.to === link?.to && isPromise(it)
@@ -367,7 +367,7 @@ export class Books {
     )
   }
 
-  /** Nobody knows the card of a link yet, so its address stands for it. */
+  /** The card of a link is not known yet, so its address stands for the card. */
   linkNeedsApproval(plan: Plan): boolean {
     const promised = this.linksTo(plan)
       .filter(({ approved_by }) => approved_by === null)
@@ -400,7 +400,7 @@ export class Books {
     )
   }
 
-  /** The same of a card. */
+  /** Whether the same sum is already promised to the same card. */
   isDuplicate(plan: Plan, self?: Planned): boolean {
     const { kopeks, card } = plan
     const others = [self, ...this.chain(plan)]
@@ -423,7 +423,7 @@ export class Books {
     return replaced?.state === "failed" && replaced.isRefused && !plan.lookedUp
   }
 
-  /** Whether one that it replaces, directly or not, was paid after all. */
+  /** Whether a payout that it replaces, directly or not, was paid after all. */
   private hasArrivedBefore(plan: Plan): boolean {
     const former = this.replacedBy(plan)
     return (
@@ -458,7 +458,7 @@ const isByThree = (
   approver !== null &&
   new Set([created_by, resolvedBy, approver]).size === 3
 
-/** Somebody has to look at it again. */
+/** Whether a person has to look at it again. */
 export const isInDoubt = ({ isContradicted, isPaidTwice }: Planned) =>
   isContradicted || isPaidTwice
 
@@ -474,7 +474,7 @@ const NOT_ENDED: State[] = [
   "unknown",
 ]
 
-/** Its money was sent within a day, or may be sent yet, however old it is. */
+/** Whether its money was sent within a day, or may still be sent, however old it is. */
 const isPromise = (payout: Planned) =>
   mayHaveLeft(payout) && (!payout.isOld || NOT_ENDED.includes(payout.state))
 
@@ -484,7 +484,7 @@ const isUnmade = ({ state }: PlannedBatch) =>
 const isPromising = ({ state, isOld }: PlannedBatch) =>
   state === "making" || (state === "awaiting_approval" && !isOld)
 
-/** Its recipient may type a card. */
+/** Whether its recipient may type a card. */
 export const isLive = ({ state }: Planned) => state === "awaiting_card"
 
 export const amountOf = (kopeks: number) => (kopeks / 100).toFixed(2)

@@ -26,7 +26,7 @@ export abstract class Step implements fc.AsyncCommand<Books, System> {
 
   abstract toString(): string
 
-  /** It is refused with a message, and changes nothing. */
+  /** Expects that an act is refused with a message. */
   protected async refused(act: () => Promise<unknown>): Promise<void> {
     const error: unknown = await act().then(
       () => undefined,
@@ -36,7 +36,7 @@ export abstract class Step implements fc.AsyncCommand<Books, System> {
     expect((error as MedusaError).type).toMatch(/not_allowed|invalid_data/)
   }
 
-  /** All rows are the same one; returns its id. */
+  /** Expects that all rows are the same one; returns its id. */
   protected one(rows: { id: string }[]): string {
     const ids = new Set(rows.map(({ id }) => id))
     expect(ids.size).toBe(1)

@@ -72,8 +72,8 @@ export class System {
   }
 
   /**
-   * Sends from a process that stalls, or seems dead to all others, once the
-   * gateway has its request: the answer is there, and is not read.
+   * Sends from a process that stalls, or seems dead to all others, once the gateway
+   * has its request: the answer arrives, and is not read.
    */
   async sendAndStall(
     act: (service: SbpPayoutModuleService) => Promise<unknown>,
@@ -101,7 +101,7 @@ export class System {
     return stalled
   }
 
-  /** It reads its answer after all, and stores the outcome. */
+  /** Lets a stalled process read its answer after all, and store the outcome. */
   async resume(stalled: StalledProcess): Promise<void> {
     const { proxy, sending } = stalled
     this.stalledProcesses.delete(stalled)
@@ -110,7 +110,7 @@ export class System {
     await proxy.close()
   }
 
-  /** What the sweep does after a while. */
+  /** Runs the sweep, for which answers are overdue. */
   async stopWaiting(): Promise<void> {
     await this.pool("sbp_payout")
       .where({ state: "sending" })
@@ -177,14 +177,14 @@ export class System {
   private checkMoney(rows: PayoutRow[]): void {
     const executions = this.simulator.executions("payout")
     const byKey = new Map(rows.map((row) => [row.idempotency_key, row]))
-    // Nothing twice, nothing without a row, and every kopek as requested.
+    // No execution happened twice, or without a row, or with another amount.
     expect(new Set(executions.map((it) => it.idempotencyKey)).size).toBe(
       executions.length
     )
     for (const { idempotencyKey, amount, last4, first6 } of executions) {
       const row = byKey.get(idempotencyKey)
       expect(row).toMatchObject({ amount, last4, first6 })
-      // Whatever the gateway answered, it counts until a person knows better.
+      // Whatever the gateway answered, the payout counts until a person knows better.
       expect(
         row?.is_refused || MAY_HAVE_BEEN_SENT.includes(row?.state ?? "")
       ).toBe(true)
@@ -209,7 +209,7 @@ export class System {
     expect(this.simulator.violations()).toEqual([])
   }
 
-  /** Each row is one payout or none, and every kopek is in one of both. */
+  /** Checks that each row has at most one payout, and that every kopek is in a row or payout. */
   private async checkBatches(books: Books): Promise<void> {
     const { rows } = await this.pool.raw<{ rows: BatchFacts[] }>(BATCHES)
     expect(rows.sort(byId)).toEqual(
@@ -232,7 +232,7 @@ export class System {
     rows.forEach(({ state }) => this.seenOfBatches.add(state))
   }
 
-  /** The trail leads to the current state, one step after the other. */
+  /** Checks that the trail leads to the current state, step by step. */
   private async checkHistory(rows: PayoutRow[]): Promise<void> {
     const events = await this.pool<{
       payout_id: string
@@ -242,7 +242,7 @@ export class System {
       .whereNotNull("to_state")
       .orderBy("number")
       .select()
-    // However many processes appended to it at once, and whichever were killed.
+    // This holds however many processes appended at once, and whichever were killed.
     expect(await verifyTrail(this.pool)).not.toHaveProperty("broken")
     for (const { id, state } of rows) {
       const own = events.filter(({ payout_id }) => payout_id === id)
@@ -265,7 +265,7 @@ type BatchFacts = {
   others: number
 }
 
-/** By its rows, and by the payouts that look like its rows: none is beside them. */
+/** Counts a batch by its rows, and by the payouts that look like them: none may be extra. */
 const BATCHES = `
 SELECT b.id, b.state, b.approved_by, b.amount,
   (SELECT sum(coalesce(p.amount, r.amount)::numeric)::text FROM sbp_payout_batch_row r

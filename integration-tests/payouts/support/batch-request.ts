@@ -6,7 +6,7 @@ type Row = BatchRequest["rows"][number]
 type RowFacts = Pick<Row, "recipient_email"> &
   Partial<Omit<Row, "amount">> & { amount?: string }
 
-/** A batch as the API hands it on, after its checks. */
+/** A batch as the API passes it on, after its checks. */
 export const batchRequest = (
   rows: RowFacts[],
   changes: Partial<Omit<BatchRequest, "rows">> = {}

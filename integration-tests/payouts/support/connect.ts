@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 
-/** A pool as Medusa makes it for a store. */
+/** A pool like the one that Medusa makes for a store. */
 export function connect(clientUrl: string, max = 20): Knex {
   return ModulesSdkUtils.createPgConnection({
     clientUrl,

@@ -5,7 +5,7 @@ import type { PayoutRequest } from "../../../src/modules/payout/payout-request"
 import { SbpPayoutModuleService } from "../../../src/modules/payout/service"
 import type { SbpOptionsInput } from "../../../src/shared/options"
 
-/** What the simulator's only shop signs in with. */
+/** The key of the simulator's only shop. */
 export const SECRET = "simulator-secret-key"
 
 export const FINGERPRINT_KEY = "f".repeat(64)
@@ -30,7 +30,7 @@ export function payoutService(
     fingerprintKey: FINGERPRINT_KEY,
     operators: ["user_operator"],
     approvers,
-    // The shortest permitted timeout: a hanging gateway is waited for.
+    // The shortest permitted timeout, because tests wait for a hanging gateway.
     payouts: {
       enabled: true,
       timeoutMs: 1_000,
@@ -50,17 +50,17 @@ export function payoutService(
 
 const services = new Set<SbpPayoutModuleService>()
 
-/** What they have recorded is not lost: a test has removed it. */
+/** Drops the recorded calls of all services, whose rows a test has removed. */
 export function forgetCalls(): void {
   for (const service of services) {
     service["sender_"]["recorded"].clear()
   }
 }
 
-/** Where no statement was imported, none contradicts a person. */
+/** No statement was imported, so none contradicts a person. */
 export const noStatements = () => Promise.resolve()
 
-/** A request as the API hands it on, after its checks. */
+/** A request as the API passes it on, after its checks. */
 export const payoutRequest = (
   idempotency_key: string,
   changes: Partial<PayoutRequest> = {}

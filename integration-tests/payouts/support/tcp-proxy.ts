@@ -54,7 +54,7 @@ export class TcpProxy {
       .length
   }
 
-  /** Releases what was held, like a slow network. */
+  /** Releases the held connections, like a slow network. */
   release(): void {
     for (const connection of this.connections) {
       connection.release()
@@ -71,7 +71,7 @@ export class TcpProxy {
 }
 
 /**
- * What is transmitted: bytes, the end of them, or the end of the connection.
+ * A transmitted unit: bytes, the end of the bytes, or the end of the connection.
  */
 type Parcel = Buffer | "end" | "close" | "reset"
 
@@ -101,7 +101,7 @@ class Connection {
     const { toServer = [], toClient = [] } = this.heldParcels
     this.heldParcels.toServer = this.heldParcels.toClient = undefined
     for (const parcel of toServer) {
-      // Its sender may be dead; it arrives all the same.
+      // The data arrives even if its sender is dead.
       if (typeof parcel !== "string") {
         pass(this.server, parcel)
       }

@@ -25,8 +25,8 @@ export type Insider = {
 
 /**
  * The roles of the malicious person. The first is on both lists of the options,
- * the second approves only, and the third is an admin on no list, who has no
- * honest person to deceive: both listed people are honest then.
+ * the second only approves, and the third is an admin on no list, whose store has two
+ * honest people on the lists.
  */
 export const ROLES = ["operator", "approver", "stranger"] as const
 

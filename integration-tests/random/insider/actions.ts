@@ -12,7 +12,7 @@ export type AttackContext = {
   use: () => TestShop
   insider: Insider
   approvals: HonestApprovals
-  /** Payouts that a trusted person has requested of the honest person. */
+  /** Payouts that a trusted person has asked the honest person for. */
   pendingRequests: { amount: string; card: number }[]
   /**
    * An invoice with a paid order: its money may be returned, or recorded as
@@ -37,7 +37,7 @@ export type Action = {
 
 const card = fc.nat(2)
 const account = fc.constantFrom(0, 0, 0, 1, 2)
-/** The latest payout in most cases. */
+/** Which payout: the latest one in most cases. */
 const which = fc.constantFrom(0, 0, 0, 1, 2, 5)
 const amount = fc.constantFrom(
   "0.01",
@@ -66,7 +66,7 @@ const FAULTS: Fault[] = [
   { mode: "status", status: 503 },
 ]
 
-/** It executes the payout, and then reports a client error. */
+/** The gateway executes the payout, and then reports a client error. */
 const REFUSALS: Fault[] = [422, 400, 429].map((status) => ({
   mode: "execute_then_status",
   status,
@@ -377,7 +377,7 @@ async function join(
   const { anonymous } = use().shop
   const client = insider.accounts[account] as HttpClient
   const joined = await invite(anonymous, client, email)
-    // Invited before: the account lasts as long as the store.
+    // The address may have been invited before: an account lasts as long as the store.
     .catch(() => signIn(anonymous, email))
     .catch(() => undefined)
   if (joined) {
@@ -420,7 +420,7 @@ async function bindOwnAccount(
   })
 }
 
-/** Resolves, books or settles whatever waits on a list. */
+/** Resolves, books or settles everything that waits on a list. */
 async function clearLists(
   { insider, invoiceId }: AttackContext,
   {

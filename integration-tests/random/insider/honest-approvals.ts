@@ -1,6 +1,6 @@
 import type { Execution } from "../../../simulator"
 
-/** In kopeks: the limits of the shop's options. */
+/** The limits of the shop's options, in kopeks. */
 export const RULES = {
   perPayout: 1_000_00,
   perDay: 2_500_00,

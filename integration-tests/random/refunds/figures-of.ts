@@ -33,7 +33,7 @@ const NO_FIGURE =
 
 export type Figures = {
   order: Record<string, unknown>
-  /** From the database: the query would recalculate them. */
+  /** Read from the database: Medusa's query would recalculate them. */
   summaries: unknown[]
   changes: { change_type: string; status: string; version: number }[]
 }

@@ -14,7 +14,7 @@ export type OpenChange = {
 /** A refund that waits until the order's open change is closed. */
 export type Waiting = { amount: number; book: () => Promise<unknown> }
 
-/** One of two orders, refunded by us or by Medusa, that must have the same figures. */
+/** One of two orders that must have the same figures: one refunded by us, one by Medusa. */
 export abstract class Order {
   readonly changes: OrderChanges
   readonly fixture: RefundFixture
@@ -32,7 +32,7 @@ export abstract class Order {
     this.fixture = new RefundFixture(use)
   }
 
-  /** The payment of the checkout. */
+  /** How much of the checkout's payment is not refunded yet. */
   async left(): Promise<number> {
     const sum = async (table: string) => {
       const [row] = await this.use()
@@ -61,8 +61,8 @@ export abstract class Order {
 }
 
 /**
- * Paid by SBP: its money is returned outside of Medusa, and the plugin books
- * it.
+ * An order paid by SBP: its money is returned outside of Medusa, and the plugin
+ * books the refund.
  */
 export class SbpOrder extends Order {
   private constructor(

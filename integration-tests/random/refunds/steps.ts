@@ -102,7 +102,7 @@ export const steps = fc.array(
 
 export type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never
 
-/** What a step must know of the order that Medusa refunds itself. */
+/** What a step must know about the order that Medusa refunds itself. */
 export type Situation = { left: number; owed: number; isOpen: boolean }
 
 export const NOTHING_TO_DO = Symbol("nothing to do")

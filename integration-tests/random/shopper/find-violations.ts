@@ -13,7 +13,7 @@ type Order = {
 }
 
 /**
- * What is wrong with the outcome of a cart, judged by Medusa's data and the
+ * Finds what is wrong with the outcome of a cart, from Medusa's data and the
  * gateway's payments only, without the code that settles.
  */
 export async function findViolations(
@@ -66,8 +66,8 @@ async function ordersOf(
 }
 
 /**
- * Undefined if there is none, as when it is paid later by Medusa's own
- * provider.
+ * The captured amount; undefined if there is none, for example if Medusa's own
+ * provider is paid later.
  */
 async function capturedOf(
   sql: Knex,

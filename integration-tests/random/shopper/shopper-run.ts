@@ -5,7 +5,7 @@ import type { Shop } from "../../http/support/shop"
 import { until } from "../../http/support/until"
 import type { Moment, Sequence, Step } from "./steps"
 
-/** What all runs share. */
+/** The shop that all runs share. */
 export type ShopContext = {
   shop: Shop
   sql: Knex
@@ -19,7 +19,7 @@ export type ShopContext = {
 
 type Link = { id: string; gateway_payment_id: string; paid_at: Date | null }
 
-/** After so many attempts to settle, the payment is listed. */
+/** After this many attempts to settle, the payment is listed. */
 const TRIES = 3
 
 /** One shopper with one cart, in one or two tabs. */
@@ -61,7 +61,7 @@ export class ShopperRun {
   }
 
   /**
-   * Refusals of the store are fine: only the state that they leave is checked.
+   * Ignores the store's refusals: only the state that they leave is checked.
    */
   private async attempt(step: Step): Promise<void> {
     await this.perform(step).catch(() => undefined)
@@ -147,7 +147,7 @@ export class ShopperRun {
     const paid = (await this.links()).filter((it) => this.isPaid(it))
     for (const { id } of paid) {
       await until(async () => (await shop.invoice(id)).paid_at, "the money")
-      // On a busy machine, some tries end before they had a turn.
+      // On a busy machine, some attempts end before they had a turn.
       await until(async () => {
         await shop.settle(id)
         const { state, settle_at, settle_attempts } = await shop.invoice(id)

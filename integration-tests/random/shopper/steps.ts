@@ -19,7 +19,7 @@ export const CHANGES = [
   "pay otherwise",
 ] as const
 
-/** Events that happen meanwhile. */
+/** Events that happen while the shopper acts. */
 export const EVENTS = ["pay", "notify", "settle", "complete"] as const
 
 export type Step = (typeof CHANGES)[number] | (typeof EVENTS)[number]
@@ -29,7 +29,7 @@ export type Moment = {
   steps: Step[]
   tabs: 1 | 2
   /**
-   * Whether it waits until the store shows the payment, as a thief's script
+   * Whether the steps wait until the store shows the payment, as a thief's script
    * would.
    */
   seen: boolean
@@ -52,7 +52,7 @@ export const UNDISTURBED: Sequence = {
 
 const change = fc.constantFrom(...CHANGES)
 
-/** Changes of the total are tried more often than all others. */
+/** Steps that change the total come more often than all others. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: change, weight: 4 },
   { arbitrary: fc.constantFrom<Step>("more", "add", "promote"), weight: 4 },

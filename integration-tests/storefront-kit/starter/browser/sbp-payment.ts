@@ -1,4 +1,4 @@
-/** In place of the server actions, which a test answers. */
+/** Replaces the server actions; a test answers them. */
 type Ask = (name: string, ...args: unknown[]) => Promise<unknown>
 
 const ask =

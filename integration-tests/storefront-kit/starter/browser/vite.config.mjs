@@ -3,7 +3,7 @@ import path from "node:path"
 const starter = path.join(import.meta.dirname, "..")
 const kit = path.join(starter, "../../../docs/storefront/dtc-starter")
 
-/** The kit's pages on the parts of the starter, with a test in place of the store. */
+/** Builds the kit's pages on parts of the starter, with a test in place of the store. */
 export default {
   define: { "process.env.NEXT_PUBLIC_SBP_QR": '""' },
   esbuild: { jsx: "automatic" },
