@@ -26,7 +26,7 @@ import { answerOf, type Cart } from "../support/shop"
 import { sweep } from "../support/sweep"
 import { until } from "../support/until"
 
-/** As Medusa's documentation of `completeCartWorkflow` tells stores to add to it. */
+/** A store's additions to `completeCartWorkflow`, made as Medusa's documentation says. */
 const completeWithMore = createWorkflow(
   "complete-with-more",
   ({ id }: { id: string }) => {
@@ -50,7 +50,7 @@ export function carts(use: () => TestShop) {
       return (await shop.invoice(id)).settle_attempts >= times
     }, `try ${times} to settle ${id}`)
 
-  /** Its cart was changed after the link was made, so the first try makes no order. */
+  /** Pays for a cart that was changed after the link, so the first attempt makes no order. */
   async function payChanged() {
     const { shop, simulator } = use()
     const checkout = await shop.checkOut()
@@ -93,7 +93,7 @@ export function carts(use: () => TestShop) {
         // Another body about the same payment is another row.
         const bodies = [body, `${body} `]
         await Promise.all(bodies.map((it) => rawRequest(url, { body: it })))
-        // Nobody else wakes the workers: no job runs in this store.
+        // Only the notification wakes the workers: no job runs in this store.
         await until(
           async () => (await shop.invoice(invoice.id)).state === "settled",
           "the order"
@@ -117,7 +117,7 @@ export function carts(use: () => TestShop) {
         state: "paid",
         received_amount: invoice.amount,
       })
-      // It costs the same again.
+      // The cart costs the same again.
       await shop.changeQuantity(cart, 1)
       await shop.settle(invoice.id)
       expect(await shop.invoice(invoice.id)).toMatchObject({ state: "settled" })
@@ -243,7 +243,7 @@ export function carts(use: () => TestShop) {
       await sweep(shop.container)
       await shop.settle(invoice.id)
       expect(await shop.orders()).toEqual([])
-      // The rest of it is still to go back.
+      // The rest of the money still has to go back.
       expect(await shop.attention()).toEqual(["cart_changed"])
       expect((await shop.invoice(invoice.id)).state).toBe("closed")
     })
@@ -279,7 +279,7 @@ export function carts(use: () => TestShop) {
         status: 400,
         data: { message: cartDiffers(invoice.reference).message },
       })
-      // Nor does the shopper get an order of 494.34 for it, on any route.
+      // The shopper gets no order of 494.34 for this payment, on any route.
       expect(await answerOf(shop.complete(cart))).toMatchObject({
         status: 400,
         data: { message: cartDiffers(invoice.reference).message },
@@ -303,7 +303,7 @@ export function carts(use: () => TestShop) {
           return Promise.resolve()
         })
       const { cart, invoice, paymentId } = await shop.checkOut()
-      // After our provider has compared the amount, which no API can do.
+      // The total rises after our provider has compared the amount, which no API can cause.
       await sql.raw(`
         CREATE FUNCTION dearer() RETURNS trigger AS $$ BEGIN
           UPDATE order_line_item SET unit_price = unit_price + 10,
@@ -361,7 +361,7 @@ export function carts(use: () => TestShop) {
   })
 
   describe("Medusa's lock of a cart, whose key is the cart's id", () => {
-    /** Whether it is held when the order is made. */
+    /** Whether the settlement lock is held when the order is made. */
     async function isHeldWhile(cartId: string, job: () => Promise<unknown>) {
       const { container } = use().shop
       const orders = container.resolve(Modules.ORDER)
@@ -408,7 +408,7 @@ export function carts(use: () => TestShop) {
     })
   })
 
-  /** As gift cards and store credit are redeemed. */
+  /** Credits a cart as gift cards and store credit do. */
   const credit = (cart: Cart, amount: number) => use().shop.credit(cart, amount)
 
   it.each([
@@ -568,7 +568,7 @@ export function carts(use: () => TestShop) {
         return (await answerOf(shop.shopper.post(address, {})))?.status
       }
       expect(await statusOf("completion")).toBe(400)
-      // It is let through: this store has none.
+      // Our middleware lets it through, and this store has no such route.
       expect(await statusOf("complete-vendor")).toBe(404)
       expect(await statusOf("Complete-Vendor/")).toBe(404)
       await completeWithMore(shop.container).run({ input: { id: cart.id } })
@@ -605,7 +605,7 @@ export function carts(use: () => TestShop) {
 
   describe("two links of one cart", () => {
     /**
-     * The second one has the same amount, because the first is about to expire.
+     * Opens a second link for the same amount, because the first is about to expire.
      */
     async function twoLinks() {
       const { shop, sql } = use()
@@ -754,7 +754,7 @@ export function carts(use: () => TestShop) {
       })
     }
 
-    /** Paid at once, as a card is; Medusa is told by a webhook. */
+    /** A payment by card, which is paid at once, and which Medusa learns from a webhook. */
     const paySystemSession = async (collectionId: string, amount: number) => {
       const { shop } = use()
       const { id } = await shop.startPayment(collectionId, {
@@ -884,7 +884,7 @@ export function carts(use: () => TestShop) {
     it("is set aside without its provider, and deleted once nothing is authorised", async () => {
       const { shop, simulator, sql } = use()
       const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
-      // Bound to no session: it gets another one, beside the foreign one.
+      // The invoice is bound to no session, so it gets another one, beside the foreign one.
       await shop.changeQuantity(cart, 2)
       await shop.changeQuantity(cart, 1)
       await addSystemSession(collectionId, cart.total)

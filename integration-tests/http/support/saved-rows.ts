@@ -3,12 +3,12 @@ import { Client } from "pg"
 
 /**
  * The rows of a database, kept in a schema of its own. Most tests change few tables:
- * to bring those back takes a tenth of the time of a copy of all files.
+ * restoring those takes a tenth of the time of copying all files.
  */
 export class SavedRows {
-  /** A copy of the database ends it. */
+  /** Copying the database ends this connection. */
   private client: Client | undefined
-  /** Who has changed the saved rows since has a higher number. */
+  /** Transactions that have changed the saved rows since have a higher number. */
   private transaction = ""
   private transactionOfCopies = ""
 
@@ -23,12 +23,12 @@ export class SavedRows {
     this.transaction = this.transactionOfCopies = String(rows[0]?.transaction)
   }
 
-  /** The database has been replaced by a copy of one whose rows were saved. */
+  /** Must be called when a copy of a database with saved rows has replaced this one. */
   replaced(): void {
     this.transaction = this.transactionOfCopies
   }
 
-  /** Returns whether it could: not if a test has changed more than rows, or too many. */
+  /** Restores the rows. False if a test has changed more than rows, or too many rows. */
   async restore(): Promise<boolean> {
     const transaction = await this.change("saved.restore($1)", this.transaction)
     this.transaction = transaction ?? ""
@@ -47,7 +47,7 @@ export class SavedRows {
     ])
   }
 
-  /** Returns whether it could: as `restore`, and not if that was not kept in this database. */
+  /** Restores kept rows. False as in `restore`, or if they were not kept in this database. */
   async bring(name: string): Promise<boolean> {
     return (
       (await this.restore()) &&
@@ -61,7 +61,7 @@ export class SavedRows {
     argument: string
   ): Promise<string | null | undefined> {
     const client = await this.connected()
-    // Nothing that is still on its way gets there any more.
+    // No transaction that is still open may write after this.
     while ((await client.query(END_TRANSACTIONS)).rowCount) {
       await sleep(1)
     }
@@ -72,7 +72,7 @@ export class SavedRows {
       )
       return rows[0]?.transaction
     } catch (error) {
-      // A job of the store began after all, and locked the tables in another order.
+      // A job of the store has begun after all, and locked the tables in another order.
       if ((error as { code?: unknown }).code !== DEADLOCK) {
         throw error
       }
