@@ -159,7 +159,7 @@ export function batches(get: () => CrashHarness) {
     expect((await create(stored)).row_count).toBe(ROWS)
   })
 
-  it("makes each link once, wherever it was killed", async () => {
+  it("makes each link once, wherever the process was killed", async () => {
     expect(linksOfMaking).toHaveLength(100)
     await untilIn("made", making.id)
     expect((await linksOf(making)).slice(0, 100)).toEqual(linksOfMaking)
@@ -171,7 +171,7 @@ export function batches(get: () => CrashHarness) {
     await expectOneEach(counted.id)
   })
 
-  it("withdraws the rest of what it was withdrawing", async () => {
+  it("withdraws the rest of a batch that it was withdrawing", async () => {
     await untilIn("withdrawn", withdrawing.id)
     const states = await get().database.rows(
       `SELECT state, count(*)::int AS count FROM sbp_payout

@@ -64,7 +64,7 @@ export function databaseRestarts(get: () => CrashHarness) {
 
   // Without our limit, senders would wait for a minute until Medusa's pool
   // gives up.
-  it("answers 503 in time while it can store nothing", () => {
+  it("answers notifications with 503 in time while it can store nothing", () => {
     const answers = new Set(sent.map(({ answer }) => answer))
     expect([...answers].filter((it) => ![200, 503].includes(it))).toEqual([])
   })

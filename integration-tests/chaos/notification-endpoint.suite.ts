@@ -63,7 +63,7 @@ export function notificationEndpoint(get: () => CrashHarness) {
     expect(store.log).not.toMatch(/^\w*Error: /m)
   })
 
-  it("refuses notifications from an IP that is not listed, and tells the operator", async () => {
+  it("refuses notifications from an unlisted IP, and lists them for the operator", async () => {
     const checkout = await harness.payAsShopper()
     const { address, body, invoice_id } = checkout
     const asStranger = { body, localAddress: STRANGER }

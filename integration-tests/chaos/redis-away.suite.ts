@@ -88,14 +88,14 @@ export function redisAway(
     await load.end()
   })
 
-  it("answers every notification in time: kept, or to be repeated", () => {
+  it("answers every notification in time: as stored, or to be repeated", () => {
     expect(load.notified.length).toBe(13)
     for (const answer of load.notified) {
       expect([200, 503]).toContain(inTime(answer))
     }
   })
 
-  it("shows the shoppers how their payments are", () => {
+  it("shows the shoppers the states of their payments", () => {
     expect(load.asked).toHaveLength(13)
     expect(load.asked.map((it) => inTime(it))).toEqual(
       load.asked.map(() => 200)
@@ -116,7 +116,7 @@ export function redisAway(
     expect(booked).toMatchObject({ medusa_refunds: 1, refunded: 1 })
   })
 
-  it("loses no payment, and makes no second order", async () => {
+  it("loses no payment, and makes one order for each", async () => {
     const { harness } = get()
     expect(await harness.notifyAtOnce(everybody)).toEqual([200])
     await Promise.all(

@@ -9,6 +9,7 @@ import { COMPLETE, factsOf } from "./support/facts"
 import type { Point } from "./support/gates"
 
 const LOST = 4
+const LINES_PER_FILE = 1 + LOST
 
 const IMPORT: Point = {
   name: "before a line of the statement is stored",
@@ -40,8 +41,8 @@ export function statements(get: () => CrashHarness) {
   let confirming: Statement
   let lost: Checkout[]
   let linesToConfirm: string[]
-  /** Between the kill and the restart. */
-  let left: Record<"statements" | "lines" | "judged" | "undecided", number>
+  /** Counts between the kill and the restart. */
+  let afterKill: Record<"statements" | "lines" | "judged" | "decided", number>
 
   /** The gateway's file of payments that the store knows nothing of. */
   const payWithoutNotice = async () => {
@@ -93,19 +94,19 @@ export function statements(get: () => CrashHarness) {
     linesToConfirm = await openLinesOf(confirming)
     judging = await upload((await payWithoutNotice()).file)
     stored = (await payWithoutNotice()).file
-    const undecided = "sbp_statement_line WHERE decision IS NULL"
-    const before = await database.count(undecided)
 
     await gates.install([CONFIRM, JUDGE, IMPORT])
     await harness.stopAt(CONFIRM, () => confirm(confirming, linesToConfirm))
     await harness.stopAt(JUDGE, () => judge(judging))
     await harness.stopAt(IMPORT, () => upload(stored))
     await harness.killStopped()
-    left = {
+    afterKill = {
       statements: await database.count("sbp_statement"),
       lines: await database.count("sbp_statement_line"),
       judged: await database.count("sbp_statement WHERE judged_at IS NOT NULL"),
-      undecided: (await database.count(undecided)) - before,
+      decided: await database.count(
+        "sbp_statement_line WHERE decision IS NOT NULL"
+      ),
     }
     await harness.start()
     // The next process takes it over half a minute after the kill.
@@ -116,15 +117,18 @@ export function statements(get: () => CrashHarness) {
   afterAll(() => get().gates.removeAll())
 
   it("leaves nothing of a file that it was storing, and stores it the next time", async () => {
-    // Those that are being judged and confirmed.
-    expect(left).toMatchObject({ statements: 2, lines: 2 * (LOST + 1) })
+    // The statements that are being judged and confirmed.
+    expect(afterKill).toMatchObject({
+      statements: 2,
+      lines: 2 * LINES_PER_FILE,
+    })
     const { line_count } = await upload(stored)
-    expect(line_count).toBe(LOST + 1)
+    expect(line_count).toBe(LINES_PER_FILE)
   })
 
-  it("goes on where it was comparing", async () => {
-    // The one that is being confirmed.
-    expect(left.judged).toBe(1)
+  it("continues the comparison of a statement", async () => {
+    // The statement that is being confirmed.
+    expect(afterKill.judged).toBe(1)
     const judged = await untilJudged(judging)
     expect(judged.verdicts).toMatchObject([
       { verdict: "missing_here", count: LOST, open: LOST },
@@ -133,11 +137,12 @@ export function statements(get: () => CrashHarness) {
 
   it("makes one order of each payment that it was confirming", async () => {
     const { database } = get()
-    // The first is decided; the second is paid, and its line does not say so yet.
-    expect(left.undecided).toBe(-1)
+    // The first line is decided. The second one's payment is confirmed, but not its line.
+    expect(afterKill.decided).toBe(1)
+    const confirmed = 2
     const again = await confirm(confirming, linesToConfirm.slice(1))
-    // That is noticed before anything is done: nothing is refused, or done twice.
-    expect(again.decided).toHaveLength(LOST - 2)
+    // The store notices that first: it refuses nothing, and confirms nothing twice.
+    expect(again.decided).toHaveLength(LOST - confirmed)
     expect(again.refused).toEqual([])
     await get().waitUntilSettled(lost)
     const facts = { ...COMPLETE, confirmed: 0 }

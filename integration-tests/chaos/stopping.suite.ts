@@ -18,7 +18,7 @@ export function stopping(get: () => CrashHarness) {
   afterEach(() => get().gates.removeAll())
   afterAll(() => get().killAll())
 
-  it("waits for the answer to a payout, stores it, and ends", async () => {
+  it("waits for the answer to a payout, stores it, and then stops", async () => {
     const { database, simulator, otherOrigin } = get()
     const store = await get().startOtherUnlessRunning()
     const { admin } = await openShop(otherOrigin)
@@ -35,7 +35,7 @@ export function stopping(get: () => CrashHarness) {
     await until(() => Promise.resolve(!store.isRunning), "its end", 60_000)
   })
 
-  it("makes the order that it has begun, and ends", async () => {
+  it("completes the order that it has begun, and then stops", async () => {
     const { database, gates } = get()
     // No other process may make the order.
     await get().kill(OTHER_STORE)

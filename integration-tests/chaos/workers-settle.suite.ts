@@ -21,7 +21,7 @@ export function workersSettle(get: () => StoreCluster) {
     )
   })
 
-  it("makes their orders in the workers, which are woken for it", async () => {
+  it("makes the orders in the workers, which it wakes", async () => {
     const { database } = get().harness
     expect(answers).toEqual([200])
     await Promise.all(checkouts.map((it) => waitUntilSettled(database, it)))

@@ -59,7 +59,7 @@ describe("the simulator's command", () => {
       () => false
     )
 
-  it("reads .env where it is started, and the environment wins", async () => {
+  it("reads .env in the current folder, and the environment wins", async () => {
     writeFileSync(
       path.join(folder, ".env"),
       `SIMULATOR_PORT=${port}\nSBP_SHOP_ID=77\nSBP_SECRET_KEY=of-the-file`
@@ -70,7 +70,7 @@ describe("the simulator's command", () => {
     rmSync(path.join(folder, ".env"))
   })
 
-  it("takes the default for an empty variable, and says what is lost", async () => {
+  it("uses the default for an empty variable, and says what it forgets when it stops", async () => {
     const SIMULATOR_PORT = String(port)
     const empty = { SBP_SHOP_ID: "", SBP_SECRET_KEY: "" }
     const { output } = await inFolder({ SIMULATOR_PORT, ...empty })

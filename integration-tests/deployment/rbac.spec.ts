@@ -211,7 +211,7 @@ runShopTests(
       ])
     })
 
-    it("with roles, a user without our policies sees nothing of ours", async () => {
+    it("with roles, a user without our policies sees none of the plugin's data", async () => {
       const { id } = await payoutFixture.create()
       const stranger = await clerk()
       for (const path of [

@@ -63,7 +63,7 @@ describe("a store that is to lose the plugin", () => {
   const order = async (shop: Shop) =>
     (await shop.orders())[0] as HttpTypes.AdminOrder
 
-  it("keeps it while a recipient may still type a card", async () => {
+  it("must keep the plugin while a recipient may still type a card", async () => {
     const { payout } = await shop.admin.post<{ payout: { id: string } }>(
       "/admin/sbp/payouts",
       {
@@ -85,7 +85,7 @@ describe("a store that is to lose the plugin", () => {
     expect((await beforeRemoval()).output).toMatch(/✓ Payouts/)
   })
 
-  it("tells links that are open from payments without an order and from links that ended", async () => {
+  it("shows open links apart from payments without an order and from ended links", async () => {
     const insert = (id: string, state: string, expiresAt: string) =>
       inDatabase(
         name,
@@ -119,7 +119,7 @@ describe("a store that is to lose the plugin", () => {
     await inDatabase(name, "DELETE FROM sbp_invoice")
   })
 
-  it("waits for what is still to be processed", async () => {
+  it("waits for rows that are still to be processed", async () => {
     await inDatabase(
       name,
       `INSERT INTO sbp_notification (id, invoice_id, provider_id, body_digest, body, process_at)

@@ -27,7 +27,7 @@ describe("a store restored from a backup", () => {
     expect(sent()).toBe(before)
   })
 
-  it("has an invoice as open that was paid after the backup, until an operator confirms it", async () => {
+  it("shows an invoice that was paid after the backup as open, until an operator confirms it", async () => {
     const { invoice_id } = fixture.notifiedLater
     expect(await fixture.store.invoice(invoice_id)).toMatchObject({
       state: "open",
@@ -111,7 +111,7 @@ describe("a store restored from a backup", () => {
     })
   })
 
-  it("still has a payout as awaiting approval that was sent, until an operator rejects it", async () => {
+  it("shows a payout that was sent after the backup as awaiting approval, until an operator rejects it", async () => {
     const [first] = fixture.waiting
     expect(await fixture.store.payout(first?.id)).toMatchObject({
       state: "awaiting_approval",

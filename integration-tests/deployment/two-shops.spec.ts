@@ -94,7 +94,7 @@ runShopTests(
       expect(session.data.invoice_id).not.toBe(invoice.id)
     })
 
-    it("an order is paid by the links of two shops at once: one is booked, and the other one is listed", async () => {
+    it("two links of different shops that pay one order at once are booked once, and listed once", async () => {
       const { shop } = use()
       const { orderId, id } = await makeAskedOrder(use())
       const first = await requests.openLink(id)
@@ -110,7 +110,7 @@ runShopTests(
       expect(await shop.orders()).toHaveLength(1)
     })
 
-    it("the page of an order shows the link of whichever shop made it, and renews it there", async () => {
+    it("the page of an order shows the link of the shop that made it, and renews it there", async () => {
       const { shop, sql } = use()
       const { id } = await makeAskedOrder(use())
       const session = await shop.startPayment(id, {
@@ -175,7 +175,7 @@ runShopTests(
       expect(await shop.orders()).toEqual([])
     })
 
-    it("what the gateway reports of a payment is resolved by operators of its shop too, and not by another shop's", async () => {
+    it("a gateway's report about a payment is resolved by operators of its shop, and not by another shop's", async () => {
       const { shop, simulator } = use()
       const attention = new AttentionFixture(use)
       const options = findShop(SECOND.provider) as SbpOptions
@@ -217,7 +217,7 @@ runShopTests(
       }
     })
 
-    it("a registry is of one shop, and is compared with its payments alone", async () => {
+    it("a registry belongs to one shop, and is compared only with that shop's payments", async () => {
       const first = await checkOutIn(PROVIDER)
       const second = await checkOutIn(SECOND.provider)
       const both = [first, second]
@@ -237,7 +237,7 @@ runShopTests(
       ])
     })
 
-    it("the digest has the money of all shops, also of one that has left the configuration", async () => {
+    it("the digest adds up all shops, even one that has left the configuration", async () => {
       const { shop, simulator, sql } = use()
       const both = [
         await checkOutIn(PROVIDER),
@@ -258,7 +258,7 @@ runShopTests(
     })
 
     // This test comes last, because the shop that it registers stays.
-    it("a registry of payouts may be of a shop of the plugin's own entry", async () => {
+    it("a registry of payouts may belong to a shop of the plugin's own entry", async () => {
       const options = findShop(PROVIDER) as SbpOptions
       const own = { shop_id: "300700", kind: "payouts" }
       const send = () => answerOf(statements.upload("id;sum\na;1.00", own))

@@ -36,7 +36,7 @@ it.each(ours)("%s links to no English page that exists in Russian", (page) => {
   expect(left.map(({ written }) => written)).toEqual([])
 })
 
-it("Russian pages in folders are compared, too", () => {
+it("Russian pages in folders are compared as well", () => {
   expect(translated.map(englishOf)).toContain("docs/storefront/README.md")
 })
 
@@ -158,13 +158,16 @@ describe(FRONT, () => {
     Версии: "Versions",
   }
 
-  it.each(Object.entries(CHAPTERS))("has all of “%s”", (title, english) => {
-    const chapter = chapterOf(bodyOf(FRONT), title)
-    expect(chapter).not.toEqual([])
-    expect(shapesOf(chapter)).toEqual(
-      shapesOf(chapterOf(unitsOf(readPage("README.md")), english))
-    )
-  })
+  it.each(Object.entries(CHAPTERS))(
+    "contains all of “%s”",
+    (title, english) => {
+      const chapter = chapterOf(bodyOf(FRONT), title)
+      expect(chapter).not.toEqual([])
+      expect(shapesOf(chapter)).toEqual(
+        shapesOf(chapterOf(unitsOf(readPage("README.md")), english))
+      )
+    }
+  )
 
   it("lists every Russian page", () => {
     const listed = linksOf(FRONT).map(({ path }) => path)

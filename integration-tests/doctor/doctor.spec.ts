@@ -155,7 +155,7 @@ describe("the doctor in a healthy store", () => {
     expect(simulator.executions()).toEqual([])
   })
 
-  it("reports in JSON on request, and in JSON alone where the store's dotenv says what it does", async () => {
+  it("reports in JSON on request, and only in JSON, even if the store's dotenv prints a text", async () => {
     const dotenv = path.join(store.folder, "node_modules/dotenv")
     const before = readlinkSync(dotenv)
     const talking = path.resolve(
@@ -177,7 +177,7 @@ describe("the doctor in a healthy store", () => {
     }
   })
 
-  it("finds Redis behind TLS, whoever made its certificate", async () => {
+  it("finds Redis behind TLS, with any certificate", async () => {
     const fixture = (name: string) =>
       readFileSync(`src/gateway/__tests__/fixtures/localhost-${name}.pem`)
     const tls = { cert: fixture("cert"), key: fixture("key") }
@@ -195,7 +195,7 @@ describe("the doctor in a healthy store", () => {
     expect(output).toMatch(lineWith("✓", `127.0.0.1:${port}`))
   })
 
-  it("reports what it found before the database refused the rest", async () => {
+  it("reports its findings until the database refused further queries", async () => {
     const owned = urlOf(database).replace(/\/\/[^@]*@/, `//${reader}:hidden@`)
     await inDatabase(
       database,
@@ -718,7 +718,7 @@ describe("the doctor warns when", () => {
   })
 })
 
-it("the doctor lets processes that do all run side by side on Redis", async () => {
+it("the doctor accepts several processes with all roles on Redis", async () => {
   const redis = `[
     { resolve: "@medusajs/medusa/event-bus-redis" },
     { resolve: "@medusajs/medusa/workflow-engine-redis" },
@@ -731,7 +731,7 @@ it("the doctor lets processes that do all run side by side on Redis", async () =
   expect(output).toMatch(lineWith("✓", "others may run beside it"))
 })
 
-it("the doctor lets approvalAbove be above perPayout: it counts what one card gets", async () => {
+it("the doctor accepts approvalAbove above perPayout, because it counts what one card gets", async () => {
   const { output, code } = await examine(
     config({
       ...payoutsWith({

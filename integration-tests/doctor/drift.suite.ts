@@ -98,7 +98,7 @@ export function drift(given: () => Given) {
     expect(faultsOf((await examine()).output)).toEqual([])
   })
 
-  it("a newer version has added what this one would have to fill", async () => {
+  it("a newer version has added a column that this one would have to fill", async () => {
     await run(
       `ALTER TABLE sbp_person ADD COLUMN role text NOT NULL DEFAULT '';
        ALTER TABLE sbp_person ALTER COLUMN role DROP DEFAULT`
@@ -123,7 +123,7 @@ export function drift(given: () => Given) {
     expect(faultsOf((await examine()).output)).toEqual([])
   })
 
-  it("only warns of what is slow, or unknown and harmless", async () => {
+  it("only a slow, or an unknown and harmless, difference exists, of which it warns", async () => {
     await run(
       `DROP INDEX "IDX_sbp_invoice_created_at_id";
        ALTER TABLE sbp_invoice ADD COLUMN colour text;

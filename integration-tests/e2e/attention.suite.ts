@@ -86,7 +86,7 @@ export function attention(get: () => AdminHarness) {
     })
   })
 
-  it("names the payout that is still to return what the gateway reports as returned", async () => {
+  it("names the payout that still has to return what the gateway reports as returned", async () => {
     const { origin, simulator } = get()
     const shop = await openShop(origin)
     const { invoice } = await paidOrder(get())

@@ -48,7 +48,7 @@ export function inbox(get: () => AdminHarness) {
     inStore("DELETE FROM sbp_attention WHERE reason = 'address_not_listed'")
   )
 
-  it("is worked by keyboard alone, also more than a page of entries", async () => {
+  it("is worked by keyboard alone, even with more than a page of entries", async () => {
     await fill(MANY)
     await get().asUser("operator", async (user) => {
       const { page } = user
@@ -105,7 +105,7 @@ export function inbox(get: () => AdminHarness) {
     ])
   })
 
-  it("shows the oldest first, or the largest, the money of all, and that it may be old", async () => {
+  it("shows the oldest or the largest entries first, the sum of all, and that it may be out of date", async () => {
     await fill(12)
     await get().asUser("operator", async (user) => {
       const { page, monitor } = user
@@ -139,7 +139,7 @@ export function inbox(get: () => AdminHarness) {
     })
   })
 
-  it("is shared: one takes an entry, and another one sees whose it is", async () => {
+  it("is shared: one operator takes an entry, and another one sees whose it is", async () => {
     await fill(1)
     const id = "sbpatt_many0001"
     await get().asUser("operator", async (user) => {
@@ -166,7 +166,7 @@ export function inbox(get: () => AdminHarness) {
     })
   })
 
-  it("acts on the row that has the focus alone, puts it away and shows it again, and keeps the focus after the last one", async () => {
+  it("acts only on the focused row, snoozes it and brings it back, and keeps the focus after the last row", async () => {
     await fill(3)
     const [first, second] = ["sbpatt_many0001", "sbpatt_many0002"] as const
     await get().asUser("operator", async (user) => {
@@ -200,7 +200,7 @@ export function inbox(get: () => AdminHarness) {
     })
   })
 
-  it("resolves the row that has the focus by its key, and says whose it is, while another one is ticked", async () => {
+  it("resolves the focused row by its key, and says whose it is, while another row is ticked", async () => {
     await fill(3)
     const [ticked, other] = ["sbpatt_many0001", "sbpatt_many0002"] as const
     await get().asUser("operator", async (user) => {
@@ -225,7 +225,7 @@ export function inbox(get: () => AdminHarness) {
     ).toEqual([{ id: other }])
   })
 
-  it("asks for no return of a payment that came as asked after another amount was reported", async () => {
+  it("asks for no return of a payment whose right amount came after another one was reported", async () => {
     const { invoice } = await paidOrder(get())
     const id = "sbpatt_paid_since"
     await inStore(
@@ -244,7 +244,7 @@ export function inbox(get: () => AdminHarness) {
     await inStore(`DELETE FROM sbp_attention WHERE id = '${id}'`)
   })
 
-  it("shows what somebody else has ended, and the list where a link leads nowhere", async () => {
+  it("shows an entry that another person has ended, and the list for a link to no entry", async () => {
     await fill(2)
     const id = "sbpatt_many0001"
     await inStore(
@@ -266,7 +266,7 @@ export function inbox(get: () => AdminHarness) {
     )
   })
 
-  it("keeps the note of what the store refuses", async () => {
+  it("keeps the note of a decision that the store refuses", async () => {
     await fill(2)
     const id = "sbpatt_many0001"
     await get().asUser("operator", async (user) => {
@@ -289,7 +289,7 @@ export function inbox(get: () => AdminHarness) {
     })
   })
 
-  it("says of a decision that it is being sent, or may have been made", async () => {
+  it("says that a decision is being sent, or may have been made", async () => {
     await fill(2)
     await get().asUser("operator", async (user) => {
       const { page, monitor } = user
@@ -321,7 +321,7 @@ export function inbox(get: () => AdminHarness) {
     expect(await left()).toBe(0)
   })
 
-  it("does nothing of a menu twice at once", async () => {
+  it("runs no action of a menu twice at once", async () => {
     await fill(1)
     await get().asUser("operator", async (user) => {
       const { page, monitor } = user
@@ -346,7 +346,7 @@ export function inbox(get: () => AdminHarness) {
     })
   })
 
-  it("shows an entry in place of the list on a phone, leads back, and asks for a day there, too", async () => {
+  it("shows an entry in place of the list on a phone, leads back, and asks for a day there as well", async () => {
     await fill(3)
     const id = "sbpatt_many0001"
     await get().asUser(
@@ -383,7 +383,7 @@ export function inbox(get: () => AdminHarness) {
     })
   })
 
-  it("names the shopper whom staff are told to ask", async () => {
+  it("names the shopper whom staff have to ask", async () => {
     const link = await cartChanged(get())
     const { id } = await entryOf(link)
     // The sweep copies the shopper's contact to the invoice.

@@ -74,7 +74,7 @@ describe("the pages of the storefront kit", () => {
   const open = (address: string) => page.goto(`${ORIGIN}${address}`)
   const payNow = () => page.getByTestId("payment-return-renew")
 
-  it("keep what the store has refused when the button is gone", async () => {
+  it("keep the store's refusal when the button is gone", async () => {
     store = { follow: ended, renew: { refusal: "paidAlready" } }
     await open("/checkout/return")
     await reads(en.endedHint)
@@ -90,7 +90,7 @@ describe("the pages of the storefront kit", () => {
     ["stalled", { status: "pending" }, true],
     ["a test", { can_renew: false }, false],
   ])(
-    "lead back, and offer what can be renewed: %s",
+    "lead back, and offer to renew the payment: %s",
     async (_, changes, can) => {
       store = { follow: { ...ended, ...changes } }
       await open("/checkout/return")
@@ -124,7 +124,7 @@ describe("the pages of the storefront kit", () => {
     expect(asked.filter((it) => it === "renew")).toHaveLength(1)
   })
 
-  it("give the focus to no code that another device asked for", async () => {
+  it("do not focus a code that another device asked for", async () => {
     const request: Partial<SbpPaymentRequest> = {
       id: "pay_col_1",
       status: "payable",

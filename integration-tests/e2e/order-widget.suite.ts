@@ -22,7 +22,7 @@ export function orderWidget(get: () => AdminHarness) {
       await user.open(`/orders/${id()}`)
       await job(user)
     })
-  it("shows the payment of an order that was paid by SBP, and leads to what can be done", () =>
+  it("shows the payment of an order that was paid by SBP, and links to its actions", () =>
     openOrder(
       () => paid.order_id,
       async ({ page }) => {
@@ -60,7 +60,7 @@ export function orderWidget(get: () => AdminHarness) {
     const openOwing = (job: Parameters<AdminHarness["asUser"]>[1]) =>
       openOrder(() => owing.order_id, job)
 
-    it("says so where no clear answer came, and not that it failed", async () => {
+    it("does not call a request failed that got no clear answer", async () => {
       await openOwing(async ({ page, monitor }) => {
         monitor.expectError(/ERR_FAILED/)
         await page.route("**/admin/sbp/payment-requests", (route) =>
@@ -73,7 +73,7 @@ export function orderWidget(get: () => AdminHarness) {
       })
     })
 
-    it("asks for it by a link, and shows what became of that", async () => {
+    it("asks for the money by a link, and shows the link's outcome", async () => {
       const { simulator, origin } = get()
       const shop = await openShop(origin)
       const { order_id, collection_id } = owing
@@ -106,7 +106,7 @@ export function orderWidget(get: () => AdminHarness) {
       })
     })
 
-    it("is asked by Medusa's own link, which leads to the shop", async () => {
+    it("asks for the money by Medusa's own link, which leads to the shop", async () => {
       const shop = await openShop(get().origin)
       await shop.makeDearer(owing.order_id)
       const id = await shop.openCollectionOf(owing.order_id)
@@ -122,7 +122,7 @@ export function orderWidget(get: () => AdminHarness) {
     })
   })
 
-  it("shows nothing to who may see none of it, and does not ask again", () =>
+  it("shows nothing to a user without the policies, and does not ask again", () =>
     get().asUser("operator", async (user) => {
       const { page, monitor } = user
       monitor.expectError(/status of 403 .*\/admin\/sbp\//)
@@ -147,7 +147,7 @@ export function orderWidget(get: () => AdminHarness) {
       expect(asked()).toBe(before)
     }))
 
-  it("shows the payments to who may not see payouts", () =>
+  it("shows the payments to a user who may not see payouts", () =>
     get().asUser("operator", async (user) => {
       const { page, monitor } = user
       monitor.expectError(/status of 403 .*\/admin\/sbp\/payouts/)
@@ -158,7 +158,7 @@ export function orderWidget(get: () => AdminHarness) {
       await page.getByRole("link", { name: /^Payment/ }).waitFor()
     }))
 
-  it("shows nothing of ours for an order that was paid otherwise", async () => {
+  it("shows nothing for an order that another provider was paid for", async () => {
     const id = await otherOrder(get())
     await openOrder(
       () => id,

@@ -11,7 +11,7 @@ export function overview(get: () => AdminHarness) {
     paid = await paidOrder(get())
   })
 
-  it("leads from each figure to the list that it counts, and has the numbers of its charts in tables", () =>
+  it("links each figure to the list that it counts, and has its charts' numbers in tables", () =>
     get().asUser("operator", async (user) => {
       const { page } = user
       const { id } = paid.invoice
@@ -39,7 +39,7 @@ export function overview(get: () => AdminHarness) {
       expect(await rows.getByRole("row").count()).toBe(1 + 7)
     }))
 
-  it("keeps the period in its address, and asks only for one that can be", () =>
+  it("keeps the period in its address, and asks only for a valid one", () =>
     get().asUser("operator", async (user) => {
       const { page } = user
       await user.open("/sbp")

@@ -15,7 +15,7 @@ export function payments(get: () => AdminHarness) {
     paid = await paidOrder(get())
   })
 
-  it("list a paid payment, also on the last of a range of days and as notified, and open it", () =>
+  it("find a paid payment on the last of a range of days and as notified, and open it", () =>
     get().asUser("operator", async (user) => {
       const { page } = user
       const { id, gateway_payment_id, paid_at } = paid.invoice
@@ -45,7 +45,7 @@ export function payments(get: () => AdminHarness) {
       await page.getByText("Settled", { exact: true }).first().waitFor()
     }))
 
-  it("are exported as the list shows them, for Excel in Russian or plain", async () => {
+  it("are exported as the list shows them, for a Russian Excel or plain", async () => {
     const { id, gateway_payment_id, received_amount } = paid.invoice
     const unpaid = await openLink(get(), "TEA-THYME-100")
     await get().asUser("operator", async (user) => {
@@ -92,7 +92,7 @@ export function payments(get: () => AdminHarness) {
       await menu.and(page.locator(":focus")).waitFor()
     }))
 
-  it("cannot be exported where none is listed, which the menu says", () =>
+  it("cannot be exported from an empty list, which the menu says", () =>
     get().asUser("operator", async (user) => {
       const { page } = user
       await user.open("/sbp/payments?q=unknown")
@@ -134,7 +134,7 @@ export function payments(get: () => AdminHarness) {
     })
   })
 
-  it("has a link for its customer until it is paid", async () => {
+  it("have a link for the customer until they are paid", async () => {
     const { simulator, databaseUrl } = get()
     const { shop, invoice } = await openLink(get(), "TEA-THYME-100")
     const path = `/checkout/return?session=${invoice.session_id}`

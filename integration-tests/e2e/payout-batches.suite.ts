@@ -45,7 +45,7 @@ const row = (name: string, amount: string) => ({
 export function payoutBatches(get: () => AdminHarness) {
   const sent = () => get().simulator.payouts().length
 
-  it("are pasted with three wrong rows, which are found and mended; another person approves them", async () => {
+  it("are pasted with three wrong rows, which are found and corrected; another person approves them", async () => {
     const before = sent()
     const rows = partners(MANY, "partner")
     const total = rows.reduce((sum, it) => sum + Number(it[2]?.[0]) + 0.5, 0)
@@ -235,7 +235,7 @@ export function payoutBatches(get: () => AdminHarness) {
       expect(posted(monitor.requests)).toEqual([])
     }))
 
-  it("ask about what may be a mistake: duplicates, and orders whose money can be returned", async () => {
+  it("ask about possible mistakes: duplicates, and orders whose money can be returned", async () => {
     const { order_id } = await paidOrder(get())
     const { admin } = await openShop(get().origin)
     const { order } = await admin.get<{ order: { display_id: number } }>(
@@ -271,7 +271,7 @@ export function payoutBatches(get: () => AdminHarness) {
     })
   })
 
-  it("ask their approver about what was promised since they were made", async () => {
+  it("ask their approver about promises since they were made", async () => {
     const id = await createBatch(get(), "Twice", [row("Pavel", "41.50")])
     await createLink(get(), {
       amount: "41.50",
@@ -292,7 +292,7 @@ export function payoutBatches(get: () => AdminHarness) {
     })
   })
 
-  it("forget why they were refused, once the rows are checked again", () =>
+  it("drop the reasons of a refusal once the rows are checked again", () =>
     get().asUser("operator", async (user) => {
       const { page, monitor } = user
       monitor.expectError(/status of 400 .*\/payout-batches\)/)
@@ -314,7 +314,7 @@ export function payoutBatches(get: () => AdminHarness) {
       expect(await refused.count()).toBe(0)
     }))
 
-  it("say why they stopped, if the database does not have what was approved", async () => {
+  it("say why they stopped if the database differs from what was approved", async () => {
     const id = await createBatch(get(), "Forged", [row("Vera", "42.50")])
     await forgeApproval(get(), id)
     await get().asUser("operator", async (user) => {
@@ -360,7 +360,7 @@ export function payoutBatches(get: () => AdminHarness) {
       await stateIs(page, "Awaiting approval")
     }))
 
-  it("are created once if the answer is lost, and the same is sent again", async () => {
+  it("are created once if the answer is lost and the request is repeated", async () => {
     await get().asUser("operator", async (user) => {
       const { page, monitor } = user
       monitor.expectError(/ERR_FAILED/)
@@ -391,7 +391,7 @@ export function payoutBatches(get: () => AdminHarness) {
     expect(those).toHaveLength(1)
   })
 
-  it("are checked again if something was typed meanwhile, and not sent by a key where a limit is exceeded", () =>
+  it("are checked again after a change, and not sent by a key if a limit is exceeded", () =>
     get().asUser("operator", async (user) => {
       const { page, monitor } = user
       await openForm(user, "Typed on")
@@ -430,7 +430,7 @@ export function payoutBatches(get: () => AdminHarness) {
       expect(created).toEqual([])
     }))
 
-  it("leave their list as it was filtered", () =>
+  it("keep the filters of their list", () =>
     get().asUser("operator", async (user) => {
       const { page } = user
       await user.open("/sbp/payouts/batches?state=approved")
@@ -440,7 +440,7 @@ export function payoutBatches(get: () => AdminHarness) {
       await page.waitForURL("**/sbp/payouts/batches?state=approved")
     }))
 
-  it("are not typed in vain where the store cannot send e-mails", () =>
+  it("are refused before they are typed if the store cannot send e-mails", () =>
     get().asUser("operator", async (user) => {
       const { page } = user
       await cannotMail(page)

@@ -59,14 +59,14 @@ export function payoutDecisions(get: () => AdminHarness) {
     return `/sbp/payouts/${id}`
   }
 
-  it("ask for a note where the outcome is not asked", () =>
+  it("ask for a note if they ask for no outcome", () =>
     get().asUser("approver", async (user) => {
       const path = await asIn("resolved_paid", user)
       await user.open(`${path}/resolve`)
       await isFocused(user.page.getByLabel("Note"))
     }))
 
-  it("say of a mismatch that it is not paid only when the money came back", () =>
+  it("call a mismatched payout not paid only if the money came back", () =>
     get().asUser("approver", async (user) => {
       const { page } = user
       const attention = "payout_mismatch"
@@ -80,7 +80,7 @@ export function payoutDecisions(get: () => AdminHarness) {
       expect(await page.getByText("for certain that it was").count()).toBe(0)
     }))
 
-  it("leave the sum in sight on a phone, in Russian", () =>
+  it("keep the sum visible on a phone, in Russian", () =>
     get().asUser(
       "approver",
       async (user) => {

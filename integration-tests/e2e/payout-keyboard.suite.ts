@@ -94,7 +94,7 @@ export function payoutKeyboard(get: () => AdminHarness) {
       await isClosed()
     }))
 
-  it("moves to the first invalid field, and keeps the focus when a pair of its metadata is removed", () =>
+  it("moves the focus to the first invalid field, and keeps it when a pair of metadata is removed", () =>
     get().asUser("operator", async (user) => {
       const { page } = user
       await user.open("/sbp/payouts/create")

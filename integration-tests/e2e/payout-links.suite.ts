@@ -224,7 +224,7 @@ export function payoutLinks(get: () => AdminHarness) {
     })
   })
 
-  it("are made once if the answer is lost, and the same is sent again", async () => {
+  it("are made once if the answer is lost and the request is repeated", async () => {
     const description = "A prize of the spring"
     await get().asUser("operator", async (user) => {
       const { page, monitor } = user
@@ -264,7 +264,7 @@ export function payoutLinks(get: () => AdminHarness) {
     expect(count).toBe(1)
   })
 
-  it("begin as a payout to a typed card does: each form leads to the other", async () => {
+  it("begin like a payout to a typed card: each form links to the other", async () => {
     const { invoice } = await paidOrder(get(), { email: "raisa@example.com" })
     await get().asUser("operator", async (user) => {
       const { page } = user
@@ -295,7 +295,7 @@ export function payoutLinks(get: () => AdminHarness) {
     })
   })
 
-  it("are not filled in with an e-mail that was changed after the payment, and whoever approves them reads of it", async () => {
+  it("are not prefilled with an e-mail that was changed after the payment, and tell their approver so", async () => {
     const goods = { sku: "WARE-GZHEL-900", quantity: 3, email: BUYER }
     const { order_id, invoice } = await paidOrder(get(), goods)
     const { admin } = await openShop(get().origin)
@@ -339,7 +339,7 @@ export function payoutLinks(get: () => AdminHarness) {
     })
   })
 
-  it("are handed over by hand where the store has no provider for e-mails", () =>
+  it("are handed over by hand if the store has no provider of e-mails", () =>
     get().asUser("operator", async (user) => {
       const { page } = user
       await cannotMail(page)

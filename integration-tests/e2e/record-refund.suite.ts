@@ -25,7 +25,7 @@ export function recordRefund(get: () => AdminHarness) {
       await job(user)
     })
 
-  it("refuses what is incomplete or more than is left, and books what was returned in the cabinet", async () => {
+  it("refuses an incomplete refund or one above the rest, and books a return from the cabinet", async () => {
     await openForm(async (user) => {
       const { page, monitor } = user
       monitor.expectError(REFUSED)
@@ -60,7 +60,7 @@ export function recordRefund(get: () => AdminHarness) {
     expect(await refundsOf(get(), paid.order_id)).toEqual([100.5])
   })
 
-  it("stays after a lost answer where health cannot be loaded", () =>
+  it("stays open after a lost answer if health cannot be loaded", () =>
     get().asUser("operator", async (user) => {
       const { page, monitor } = user
       monitor.expectError(/ERR_FAILED/)
@@ -80,7 +80,7 @@ export function recordRefund(get: () => AdminHarness) {
       expect(await page.getByLabel("Amount").isDisabled()).toBe(true)
     }))
 
-  it("records one refund, also if the answer is lost", () =>
+  it("records one refund even if the answer is lost", () =>
     openForm(async ({ page, monitor }) => {
       monitor.expectError(/ERR_FAILED/)
       monitor.expectError(REFUSED)

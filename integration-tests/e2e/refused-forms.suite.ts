@@ -13,7 +13,7 @@ export function refusedForms(get: () => AdminHarness) {
     paid = await paidOrder(get())
   })
 
-  it("say so instead of their fields", () =>
+  it("show the refusal instead of their fields", () =>
     get().asUser("approver", async (user) => {
       const { page, monitor } = user
       monitor.expectError(/status of 404 .*\/sbpinv_0+\)/)
@@ -39,7 +39,7 @@ export function refusedForms(get: () => AdminHarness) {
       }
     }))
 
-  it("are not led to: the replacement of a return is the shop's operators'", async () => {
+  it("are not linked for a return, which only the shop's operators may replace", async () => {
     const { id } = await createPayout(get(), {
       amount: "1.70",
       purpose: "return",
@@ -69,7 +69,7 @@ export function refusedForms(get: () => AdminHarness) {
     })
   })
 
-  it("open for an operator of the payment's shop alone, where the gateway reports a refund of it", async () => {
+  it("open only for an operator of the payment's shop if the gateway reports a refund", async () => {
     const { origin, simulator } = get()
     const shop = await openShop(origin)
     const { invoice } = await paidOrder(get())

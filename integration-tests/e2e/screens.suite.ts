@@ -99,7 +99,7 @@ export function screens(get: () => AdminHarness) {
       )
     )
 
-    it("have no defects for whoever receives money", () =>
+    it("have no defects for a recipient of money", () =>
       get().asRecipient(async (recipient) => {
         expect(await defectsOn(data, recipient, look)).toEqual({})
       }, look))

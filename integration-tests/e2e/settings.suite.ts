@@ -58,7 +58,7 @@ export function settings(get: () => AdminHarness) {
       { language: "ru" }
     ))
 
-  it("says nothing of problems where the check failed", () =>
+  it("shows no problems if the check failed", () =>
     get().asUser("operator", async (user) => {
       const { page, monitor } = user
       monitor.expectError(/net::ERR_FAILED/)

@@ -52,7 +52,7 @@ async function answerSetup({ page }: AdminUser, checks: Check[]) {
 }
 
 export function setup(get: () => AdminHarness) {
-  it("shows what there is, and what to do, as the store finds it", () =>
+  it("shows what is set up and what is left to do, as the store finds it", () =>
     get().asUser("operator", async (user) => {
       const { page } = user
       await user.open("/settings/sbp")
@@ -74,7 +74,7 @@ export function setup(get: () => AdminHarness) {
         .waitFor()
     }))
 
-  it("shows everything that can be found in a sentence of its language", () =>
+  it("shows every possible finding in a sentence of its language", () =>
     get().asUser(
       "operator",
       async (user) => {
@@ -105,7 +105,7 @@ export function setup(get: () => AdminHarness) {
       { language: "ru", width: 390 }
     ))
 
-  it("is one line once all is done, and opens", () =>
+  it("is one line once everything is done, and can be opened", () =>
     get().asUser("operator", async (user) => {
       const { page } = user
       const checks = CODES.map((code) => {
@@ -202,7 +202,7 @@ export function setup(get: () => AdminHarness) {
       }))
 
     it.each(LOOKS)(
-      "that can be paid looks well: $language, $theme, $width",
+      "that can be paid has no defects: $language, $theme, $width",
       (look) =>
         get().asUser(
           "operator",
@@ -290,7 +290,7 @@ export function setup(get: () => AdminHarness) {
         expect((await made).status()).toBe(200)
       }))
 
-    it("is refused to who is no operator, with the reason", () =>
+    it("is refused to a user who is no operator, with the reason", () =>
       get().asUser("approver", async (user) => {
         const { page } = user
         await page.route("**/admin/sbp/invoices?*is_test*", (route) =>

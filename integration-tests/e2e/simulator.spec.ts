@@ -106,7 +106,7 @@ describe("the simulator's dashboard", () => {
     await page.getByText("only 3 lines are of money that has moved").waitFor()
   })
 
-  it("is downloaded by the keyboard alone", async () => {
+  it("downloads a registry by the keyboard alone", async () => {
     await tabTo(page, section().getByLabel("List"))
     await page.keyboard.type("payouts")
     await tabTo(page, section().locator("summary", { hasText: "Format" }))
@@ -120,7 +120,7 @@ describe("the simulator's dashboard", () => {
     expect(bytes.toString()).toMatch(/^Реестр выплат\r\nМагазин: 100500\r\n/)
   })
 
-  it("refunds what is left of a payment", async () => {
+  it("refunds the rest of a payment", async () => {
     await page.getByRole("button", { name: "Refund: order order-2" }).click()
     await page.getByText("refunded 1499.90 RUB").waitFor()
 
@@ -133,7 +133,7 @@ describe("the simulator's dashboard", () => {
     expect(bytes.toString()).toContain(";Возврат;-1499,90;0,00;-1499,90;RUB")
   })
 
-  it("offers what a payment allows: also once it has expired", async () => {
+  it("offers the actions that a payment allows, even after it has expired", async () => {
     simulator.configure({ autoPay: null })
     await pay("order-4")
     const button = (name: string) =>
@@ -149,7 +149,7 @@ describe("the simulator's dashboard", () => {
     expect(simulator.payments().at(-1)).toMatchObject({ paid: true })
   })
 
-  it("adds faults behind those that are left, and names what is never reached", async () => {
+  it("adds faults behind the remaining ones, and names faults that are never reached", async () => {
     const faults = page.getByRole("region", { name: "Faults" })
     const add = async (mode: string, times: string) => {
       await faults.locator("[name=mode]").selectOption(mode)

@@ -54,7 +54,7 @@ export function statementLines(get: () => AdminHarness) {
     expect(await refundsOf(get(), order_id)).toEqual([123.45])
   })
 
-  it("propose a payout by its card, and show no number", async () => {
+  it("propose a payout by its card, and show no card number", async () => {
     const card = newCard()
     get().simulator.fault("payout", { mode: "reset_before_read", times: 1 })
     const payout = { amount: "88.80", card_number: card }
@@ -93,7 +93,7 @@ export function statementLines(get: () => AdminHarness) {
     })
   })
 
-  it("that are decided by now are said to be, and close the drawer", async () => {
+  it("that were decided meanwhile say so, and close the drawer", async () => {
     const line = newPaid({ at: new Date(), sum: 12_300 })
     const address = await imported(get(), statementFile("decided.csv", [line]))
     await get().asUser("operator", async (user) => {
@@ -109,7 +109,7 @@ export function statementLines(get: () => AdminHarness) {
     })
   })
 
-  it("belong to a shop, which is chosen where there are several", () =>
+  it("belong to a shop, which a person chooses if there are several", () =>
     get().asUser("operator", async (user) => {
       const { page, monitor } = user
       await haveOtherShop(user)

@@ -157,7 +157,7 @@ export function statements(get: () => AdminHarness) {
     })
   })
 
-  it("imports by keyboard, shows the store's sentence, and knows a file again", async () => {
+  it("imports by keyboard, shows the store's sentence, and recognises a file", async () => {
     const good = statementFile("again.csv", [newPaid({ at: new Date() })])
     const formula = csvFile("formula.csv", "id;sum\r\na;=1+1\r\n")
     await asOperator(async (user) => {
@@ -209,7 +209,7 @@ export function statements(get: () => AdminHarness) {
     })
   })
 
-  it("is imported once if the answer is lost, and says no more than is known", () =>
+  it("imports a file once if the answer is lost, and claims no more than it knows", () =>
     asOperator(async (user) => {
       const { page, monitor } = user
       monitor.expectError(/ERR_FAILED/)
@@ -226,7 +226,7 @@ export function statements(get: () => AdminHarness) {
       await page.getByText("This file has been imported before").waitFor()
     }))
 
-  it("is not withdrawn by who may not, and says why", async () => {
+  it("does not let a user without the right withdraw a statement, and says why", async () => {
     const file = statementFile("kept.csv", [newPaid({ at: new Date() })])
     const address = await imported(get(), file, { isCompared: false })
     await get().asUser("approver", async (user) => {
@@ -242,7 +242,7 @@ export function statements(get: () => AdminHarness) {
     })
   })
 
-  it("asks before the page is left while it is sent to be compared", async () => {
+  it("asks before the page is left while a layout is being sent", async () => {
     const file = statementFile("left.csv", [newPaid({ at: new Date() })])
     const address = await imported(get(), file, { isCompared: false })
     await asOperator(async (user) => {
@@ -298,7 +298,7 @@ export function statements(get: () => AdminHarness) {
     })
   })
 
-  it("shows how far a comparison is, its outcome without a reload, and what became of it later", async () => {
+  it("shows the progress of a comparison, its outcome without a reload, and its later states", async () => {
     const file = statementFile("long.csv", [newPaid({ at: new Date() })])
     const address = await imported(get(), file)
     const set = (columns: string) =>
@@ -340,7 +340,7 @@ export function statements(get: () => AdminHarness) {
     })
   })
 
-  it("keeps how a file is read as a preset for the next one", async () => {
+  it("keeps a file's layout as a preset for the next file", async () => {
     await asOperator(async (user) => {
       const { page } = user
       const next = () => [newPaid({ at: new Date(), status: "Ок" })]
@@ -362,7 +362,7 @@ export function statements(get: () => AdminHarness) {
     })
   })
 
-  it("withdraws what should not have been imported, and says which days agree", async () => {
+  it("withdraws a statement that should not have been imported, and says which days agree", async () => {
     const file = statementFile("wrong shop.csv", [newPaid({ at: new Date() })])
     const address = await imported(get(), file, { isCompared: false })
     await asOperator(async (user) => {

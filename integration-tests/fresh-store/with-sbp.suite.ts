@@ -99,7 +99,7 @@ export function withSbp(get: () => FreshStoreHarness) {
     expect(simulator.violations()).toEqual([])
   })
 
-  it("is in the built admin, on its own pages and on the order's", () =>
+  it("appears in the built admin, on its own pages and on the order's", () =>
     openAdminPages(get().origin, invoice, payout))
 
   it("passes its doctor", async () => {

@@ -171,7 +171,7 @@ runShopTests(
       await shop.ledger.findFirstPaid(ever)
     }
 
-    it("no SQL statement scans a whole table of ours", async () => {
+    it("no query scans a whole table of ours", async () => {
       const { sql } = use()
       await liveADay()
       await fill(sql)

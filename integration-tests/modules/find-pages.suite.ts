@@ -120,7 +120,7 @@ describe("pages of a list", () => {
     }
   }
 
-  it("have every row once, in order, there and back", async () => {
+  it("have every row once, in order, forwards and backwards", async () => {
     await fc.assert(
       fc
         .asyncProperty(
@@ -167,7 +167,7 @@ describe("pages of a list", () => {
     )
   })
 
-  it("counts ten thousand, and says so when there are more", async () => {
+  it("count up to ten thousand rows, and say if there are more", async () => {
     const all = many(10_000)
     await empty()
     await insert(all)
@@ -189,7 +189,7 @@ describe("pages of a list", () => {
     })
   })
 
-  it("refuses to go on from a place that no row has", async () => {
+  it("refuse to go on from a place that no row has", async () => {
     const after = { value: null, id: "sbpinv_none" }
     await expect(find({ after })).rejects.toThrow("This cursor is not valid")
   })

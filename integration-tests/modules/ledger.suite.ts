@@ -323,7 +323,7 @@ describe("openInvoice", () => {
   })
 })
 
-it("openInvoice gives what was paid to no session that asks for anything else", async () => {
+it("openInvoice gives a paid invoice to no session that asks for something else", async () => {
   const { id } = await open()
   await receive(id, payment())
   await service.releaseSession("payses_1")
@@ -572,17 +572,20 @@ describe("a notification", () => {
     ["of more than was paid", { value: 1274.93, currency: "RUB" }],
     ["beyond all numbers", { value: 1e18, currency: "RUB" }],
     ["of nothing", { value: 0, currency: "RUB" }],
-  ])("makes it paid, and keeps no credited sum %s", async (_, credited) => {
-    const { id } = await open()
-    const body = payment({ order_id: id, credited_amount: credited })
-    const applied = await receive(id, body)
-    expect(applied).toEqual({ outcome: "applied", paid_invoice_id: id })
-    expect(await reload(id)).toMatchObject({
-      state: "paid",
-      received_amount: "1274.92",
-      credited_amount: null,
-    })
-  })
+  ])(
+    "makes the invoice paid, and keeps no credited sum %s",
+    async (_, credited) => {
+      const { id } = await open()
+      const body = payment({ order_id: id, credited_amount: credited })
+      const applied = await receive(id, body)
+      expect(applied).toEqual({ outcome: "applied", paid_invoice_id: id })
+      expect(await reload(id)).toMatchObject({
+        state: "paid",
+        received_amount: "1274.92",
+        credited_amount: null,
+      })
+    }
+  )
 
   it.each([
     ["at first", (id: string) => receive(id, payment())],
@@ -600,7 +603,7 @@ describe("a notification", () => {
       },
     ],
   ])(
-    "that is repeated with its credited sum tells the fee that was not known %s",
+    "that is repeated with its credited sum gives the fee that was not known %s",
     async (_, pay) => {
       const { id } = await open()
       await pay(id)
@@ -620,7 +623,7 @@ describe("a notification", () => {
 
   const credited = (value: number) => ({ value, currency: "RUB" })
 
-  it("that matches the invoice makes it paid and due for settling", async () => {
+  it("that matches the invoice makes the invoice paid and due for settling", async () => {
     const { id } = await open()
     const applied = await receive(
       id,
@@ -790,7 +793,7 @@ describe("a notification", () => {
     expect(await openReasons()).toEqual(["status_contradiction"])
   })
 
-  it("that was refused is left to a person if another was stored after it", async () => {
+  it("that was refused is left to a person if another one was stored after it", async () => {
     const { id } = await open()
     const body = payment({ status: "HELD" })
     const named = () => ({ ...rules, paidStatuses: ["HELD"] })
@@ -813,7 +816,7 @@ describe("a notification", () => {
     expect((await reload(id)).state).toBe("open")
   })
 
-  it("that would be refused once more shows no entry again that a person has resolved", async () => {
+  it("that would be refused again does not reopen an entry that a person has resolved", async () => {
     const { id } = await open()
     const body = payment({ status: "HELD" })
     await receive(id, body)
@@ -875,7 +878,7 @@ describe("a notification", () => {
       expect(await openReasons()).toContain("refund_not_recorded")
     })
 
-    it("is confirmed by nobody who speaks for another provider", async () => {
+    it("cannot be confirmed for another provider", async () => {
       const { id } = await open()
       await receive(id, second)
       await expect(
@@ -906,7 +909,7 @@ describe("a notification", () => {
     })
   })
 
-  it("about real money is listed although a person resolves an earlier entry of that at the same moment", async () => {
+  it("about real money is listed even if a person resolves an earlier entry about it at the same moment", async () => {
     const { pool, database } = use()
     const { id } = await open()
     await receive(id, payment({ id: "gw-9", status: "NEW", paid: false }))
@@ -1042,7 +1045,7 @@ describe("a notification", () => {
       ["not paid", { status: "REVERSED", paid: false }],
       ["paid, under another status,", { status: "COMPLETED" }],
     ])(
-      "that was called %s after the payment, by what was processed first",
+      "that was called %s after the payment, by the notification that was processed first",
       async (_, changes) => {
         const { id } = await open()
         const early = await store(
@@ -1132,7 +1135,7 @@ describe("a notification", () => {
     expect(await openReasons()).toEqual(["status_changed"])
   })
 
-  it("of another refund shows an entry again that was put away", async () => {
+  it("of another refund brings a snoozed entry back", async () => {
     const { id } = await open()
     await receive(id, payment())
     const refund = (value: number) =>
@@ -1202,7 +1205,7 @@ describe("a notification", () => {
     })
   })
 
-  it("about an unknown invoice is listed with its sum, and with nothing that was added to that", async () => {
+  it("about an unknown invoice is listed with its sum, and with no text that was added to it", async () => {
     const amount = { value: 1274.92, currency: "RUB", card: "\u0000" }
     expect(await receive("sbpinv_lost", payment({ amount }))).toMatchObject({
       outcome: "refused",
@@ -1457,7 +1460,7 @@ describe("money that goes back", () => {
     ).rejects.toThrow(`SBP invoice ${id} was paid in RUB`)
   })
 
-  it("is asked about if a refund was reported, also before the payment", async () => {
+  it("needs a confirmation if a refund was reported, even before the payment", async () => {
     const { id } = await open()
     const refunded_amount = { value: 100, currency: "RUB" }
     await receive(id, payment({ status: "REFUNDED", refunded_amount }))
@@ -1543,7 +1546,7 @@ describe("a notification after the payment", () => {
     expect(await read()).toMatchObject({ medusa_refund_id: null })
   })
 
-  it("of a refund is recorded once by two at the same moment, also on a database with a stricter isolation level", async () => {
+  it("of a refund is recorded once by two processes at once, even with a stricter isolation level", async () => {
     const { pool, database } = use()
     const { id } = await open()
     await receive(id, payment())
@@ -1618,7 +1621,7 @@ describe("a notification after the payment", () => {
     expect(await reasonsOpenBut([])).toEqual([])
   })
 
-  it("of what is left after recorded refunds makes no entry, and of less makes one", async () => {
+  it("about the rest after recorded refunds makes no entry, and about less makes one", async () => {
     const { id } = await open()
     await receive(id, payment())
     await record(id, "100.00")
@@ -1703,7 +1706,7 @@ describe("a notification address that leaked", () => {
     expect(after.length).toBeLessThanOrEqual(rows.length + 4)
   })
 
-  it("hides no payment of a second try, although an unpaid try is listed", async () => {
+  it("hides no payment of a second attempt, although an unpaid attempt is listed", async () => {
     const { id } = await open()
     const tried = payment({ id: "gw-2", status: "REJECTED", paid: false })
     for (let index = 0; index < 40; index++) {

@@ -140,7 +140,7 @@ it("a process that is asked to stop finishes what it settles, and claims nothing
 describe("an invoice that waits for another one of its order", () => {
   const dueOf = async (id: string) => (await reload(id)).settle_at
 
-  it("is due when that one is tried again", async () => {
+  it("is due when the other one is tried again", async () => {
     const [first, second] = [await paid(), await paid()]
     await service.claimSettlements(2)
     await service.postponeSettlement(first, OBSTACLE)
@@ -149,7 +149,7 @@ describe("an invoice that waits for another one of its order", () => {
     expect(await dueOf(second)).toEqual(await dueOf(first))
   })
 
-  it("is due at once when that one is settled", async () => {
+  it("is due at once when the other one is settled", async () => {
     const [first, second] = [await paid(), await paid()]
     await service.claimSettlements(2)
     await service.recordSettled(first, {
@@ -160,7 +160,7 @@ describe("an invoice that waits for another one of its order", () => {
     expect(await service.claimSettlements(2)).toMatchObject([{ id: second }])
   })
 
-  it("is not due at once when that one is left to a person", async () => {
+  it("is not due at once when the other one is left to a person", async () => {
     const [first, second] = [await paid(), await paid()]
     await service.claimSettlements(2)
     await service.giveUpSettlement(first, OBSTACLE)
@@ -197,7 +197,7 @@ describe("a lock that another process holds", () => {
     }
   }
 
-  it("is not waited for by the time that a turn takes", async () => {
+  it("does not use up the time of a turn", async () => {
     // Three settlements may run at once.
     const releases = await Promise.all(["one", "two", "three"].map(hold))
     const timeouts = { turnMs: 10_000, lockMs: 50 }
@@ -209,7 +209,7 @@ describe("a lock that another process holds", () => {
     expect(await waiting).toBe(true)
   })
 
-  it("is waited for as long as the caller wants", async () => {
+  it("is awaited as long as the caller wants", async () => {
     const release = await hold("busy")
     const startedAt = Date.now()
     const done = jest.fn(() => Promise.resolve())
@@ -298,7 +298,7 @@ describe("a settlement that hangs", () => {
     )
   })
 
-  it("is told that its lock is gone once its process goes on", async () => {
+  it("learns that its lock is gone once its process goes on", async () => {
     let held: boolean | undefined
     const go = async (assertHeld: () => Promise<void>) => {
       await assertHeld()
@@ -372,7 +372,7 @@ describe("a settlement that fails", () => {
     })
   })
 
-  it("shows the latest facts, also of an entry that was put away", async () => {
+  it("shows the latest facts, even of a snoozed entry", async () => {
     const id = await paid()
     const postpone = (error: string) =>
       service.postponeSettlement(id, { ...OBSTACLE, details: { error } })
@@ -508,7 +508,7 @@ describe("a paid invoice that no worker settles", () => {
     expect(await onTheList()).toEqual([])
   })
 
-  it("is not listed while it waits for another one of its order that is", async () => {
+  it("is not listed while it waits for another invoice of its order that is listed", async () => {
     const [first, second] = [await paid(), await paid()]
     const collection = { payment_collection_id: "paycol_of_both" }
     await sql()("sbp_invoice").update(collection)
@@ -525,7 +525,7 @@ describe("a paid invoice that no worker settles", () => {
     expect(await service.rescheduleStalled(10)).toBe(1)
   })
 
-  it("is listed if each try takes its process with it, and is due whenever it is looked for", async () => {
+  it("is listed if each attempt kills its process, and is due at each look", async () => {
     const id = await paid()
     await service.claimSettlements(1)
     // A quarter of an hour later; the lease of the last claim has expired.

@@ -92,7 +92,7 @@ it("the tarball has at most 700 kB", () => {
   expect(tarball.size).toBeLessThanOrEqual(700_000)
 })
 
-it("no file refers to a source map", () => {
+it("no file of the tarball refers to a source map", () => {
   const code = packed(/\.(m?js|d\.ts|css)$/)
   expect(code.length).toBeGreaterThan(300)
   expect(
@@ -100,7 +100,7 @@ it("no file refers to a source map", () => {
   ).toEqual([])
 })
 
-it("every type that a declaration names is there", () => {
+it("the tarball contains every type that a declaration names", () => {
   const missing = packed(/\.d\.ts$/).flatMap((path) =>
     [...read(path).matchAll(/(?:from |import\()"(\.[^"]*)"/g)]
       .map(([, name = ""]) => join(dirname(path), name))
@@ -148,7 +148,7 @@ it("the admin extension is small and bundles no library", () => {
   expect(imported.length).toBeGreaterThan(5)
 })
 
-it("every export in package.json leads to a file", () => {
+it("every export in package.json leads to a file of the tarball", () => {
   const { exports } = manifestOf(root) as { exports: object }
   const doors = Object.keys(exports).filter((door) => !door.includes("*"))
   expect(doors.sort()).toEqual([
@@ -167,7 +167,7 @@ it("every export in package.json leads to a file", () => {
   }
 })
 
-it("the package itself is what a configuration needs", () => {
+it("the package itself works in a configuration", () => {
   const names = `Object.keys(require("medusa-payment-sbp")).join()`
   expect(merchant.node("-p", names)).toBe("withSbp\n")
 })

@@ -144,7 +144,7 @@ describe("a batch", () => {
     }
   })
 
-  it("is one, however often its request comes", async () => {
+  it("is created once, however often its request comes", async () => {
     const request = batchOf(3)
     const batches = await Promise.all(
       Array.from({ length: 10 }, () => service().createBatch(request))
@@ -179,7 +179,7 @@ describe("a batch", () => {
     )
   })
 
-  it("expires if nobody approves it, and nothing of it is made", async () => {
+  it("expires without an approval, and none of its links is made", async () => {
     const { id } = await create(3)
     await use().database.pool.raw(
       `UPDATE sbp_payout_batch SET approve_by = now() - interval '1 second'`
@@ -191,7 +191,7 @@ describe("a batch", () => {
     expect(await made()).toEqual([])
   })
 
-  it("leaves its rows' words to their payouts", async () => {
+  it("clears its rows' texts once their payouts have them", async () => {
     const { id } = await create(2)
     await approve(id)
     await finish()
@@ -238,7 +238,7 @@ describe("what was promised by a batch", () => {
     expect((await service().readUsedToday()).RUB).toBe(amount)
   })
 
-  it("neither counts nor is asked about in another currency", async () => {
+  it("neither counts nor needs a confirmation in another currency", async () => {
     const both = payoutService(
       use().database.pool,
       use().simulator.url,
@@ -292,7 +292,7 @@ describe("what was promised by a batch", () => {
     )
   })
 
-  it("is checked once more when it is approved", async () => {
+  it("is checked again when it is approved", async () => {
     const { id } = await create(20)
     await expect(
       approve(id, { limits: { rub: { perPayout: "1000", perDay: "2000" } } })
@@ -370,7 +370,7 @@ describe("whoever can write rows, and has no key", () => {
     ...CHANGES,
     ["shows a smaller total", "UPDATE sbp_payout_batch SET amount = '1.00'"],
     ["shows fewer rows", "UPDATE sbp_payout_batch SET row_count = 1"],
-  ] as const)("has nothing approved who %s", async (_, sql) => {
+  ] as const)("cannot have a row approved who %s", async (_, sql) => {
     const { id } = await create(2)
     await write(sql)
     await expect(approve(id)).rejects.toThrow(/is not the one that was created/)
@@ -382,7 +382,7 @@ describe("whoever can write rows, and has no key", () => {
       "writes another approver",
       "UPDATE sbp_payout_batch SET approved_by = 'user_vera'",
     ],
-  ] as const)("makes nobody pay who %s", async (_, sql) => {
+  ] as const)("cannot cause a payment who %s", async (_, sql) => {
     const { id } = await create(2)
     await approve(id)
     await write(sql)
@@ -400,7 +400,7 @@ describe("whoever can write rows, and has no key", () => {
     expect((await service().readBatch(id)).state).toBe("withdrawn")
   })
 
-  it("shows nobody who is to approve it another row", async () => {
+  it("cannot show an approver another row", async () => {
     const { id } = await create(2)
     await write(
       "UPDATE sbp_payout_batch_row SET recipient_name = 'Честный' WHERE number = 2"
@@ -413,7 +413,7 @@ describe("whoever can write rows, and has no key", () => {
     )
   })
 
-  it("cannot approve a batch, nor begin one again that has ended", async () => {
+  it("cannot approve a batch, or restart an ended one", async () => {
     const { id } = await create(2)
     const other = await service().createBatch(
       batchOf(3, { confirm_duplicates: true })
@@ -489,7 +489,7 @@ describe("whoever can write rows, and has no key", () => {
 })
 
 describe("a batch that cannot go on", () => {
-  it("delays no other, also if it fails", async () => {
+  it("delays no other batch, even if it fails", async () => {
     const broken = await create(2)
     // A caller of the module may choose any key.
     await service().createPayout(payoutRequest(`${broken.id}:2`), {
@@ -519,7 +519,7 @@ describe("a batch that cannot go on", () => {
     expect(await made()).toEqual(asGiven(4))
   })
 
-  it("is not withdrawn once nothing of it is left", async () => {
+  it("cannot be withdrawn once nothing of it is left", async () => {
     const { id } = await create(1)
     await approve(id)
     await finish()
@@ -555,7 +555,7 @@ describe("a batch that cannot go on", () => {
       "no_currency",
     ],
   ] as [Partial<SbpOptionsInput>, string][])(
-    "waits while the options are others: %j",
+    "waits while the options differ: %j",
     async (options, obstacle) => {
       const { id } = await create(2)
       await approve(id)
@@ -563,7 +563,7 @@ describe("a batch that cannot go on", () => {
     }
   )
 
-  it("is not approved while payouts go out of another shop", async () => {
+  it("cannot be approved while payouts go out of another shop", async () => {
     const { id, row_count, amount } = await create(2)
     const seen = { ...APPROVER, row_count, amount }
     await expect(
@@ -574,7 +574,7 @@ describe("a batch that cannot go on", () => {
     expect((await service().approveBatch(id, seen)).state).toBe("making")
   })
 
-  it("goes on with a key that was replaced, as long as that is listed", async () => {
+  it("goes on with a replaced key as long as that is listed", async () => {
     const { id, row_count, amount } = await create(2)
     const rotated = other({
       fingerprintKey: "e".repeat(64),
@@ -599,7 +599,7 @@ describe("a batch that cannot go on", () => {
   })
 })
 
-it("is unpublished in the figures until its latest state is published", async () => {
+it("a batch counts as unpublished until its latest state is published", async () => {
   expect((await service().readHealth()).unpublished_since).toBeNull()
   const { id } = await create(2)
   const [batch] = await service().listUnpublishedBatches(10)
@@ -611,7 +611,7 @@ it("is unpublished in the figures until its latest state is published", async ()
   expect((await service().readHealth()).unpublished_since).toBeNull()
 })
 
-it("asks its approver about what was promised since it was created", async () => {
+it("a batch asks its approver about promises since it was created", async () => {
   const { id, row_count, amount } = await create(2)
   const [row] = batchOf(1).rows
   const seen = { ...APPROVER, row_count, amount }
@@ -638,7 +638,7 @@ it("asks its approver about what was promised since it was created", async () =>
   expect(approved.state).toBe("making")
 })
 
-it("asks its approver about another duplicate than its creator confirmed, and names its rows", async () => {
+it("a batch asks its approver about duplicates that its creator did not confirm, and names the rows", async () => {
   await approve((await create(1)).id)
   await finish()
   const { id, row_count, amount } = await service().createBatch(
@@ -656,7 +656,7 @@ it("asks its approver about another duplicate than its creator confirmed, and na
   expect((await service().approveBatch(id, seen)).state).toBe("making")
 })
 
-it("is compared with payouts by link that are in doubt, however old they are", async () => {
+it("a batch is compared with payouts by link that are in doubt, however old they are", async () => {
   const { pool } = use().database
   await approve((await create(1)).id)
   await finish()
@@ -668,7 +668,7 @@ it("is compared with payouts by link that are in doubt, however old they are", a
   expect(duplicates).toHaveLength(1)
 })
 
-it("is compared with links that wait for a card, however old they are", async () => {
+it("a batch is compared with links that wait for a card, however old they are", async () => {
   const { pool } = use().database
   await approve((await create(2)).id)
   await finish()
@@ -701,7 +701,7 @@ it("is compared with links that wait for a card, however old they are", async ()
   expect(await repeated()).toHaveLength(1)
 })
 
-it("is compared with a batch that waits, however old that is", async () => {
+it("a batch is compared with a waiting batch, however old that is", async () => {
   const { id } = await create(1)
   await use().database.pool.raw(
     "UPDATE sbp_payout_batch SET created_at = now() - interval '6 days'"
@@ -710,7 +710,7 @@ it("is compared with a batch that waits, however old that is", async () => {
   expect(duplicates).toMatchObject([{ row: 1, batch_id: id }])
 })
 
-it("is shown without its key, once nothing of it can be paid", async () => {
+it("a batch is shown without its key once nothing of it can be paid", async () => {
   const { id } = await create(2)
   const rotated = payoutService(
     use().database.pool,
@@ -731,7 +731,7 @@ it("is shown without its key, once nothing of it can be paid", async () => {
 })
 
 describe("withdrawing the rest", () => {
-  it("ends what no card was typed for, whenever that happens", async () => {
+  it("ends every link without a card, at any moment", async () => {
     const { id } = await create(30)
     await approve(id)
     await service().advanceBatches(20)
@@ -767,7 +767,7 @@ describe("withdrawing the rest", () => {
     expect(use().simulator.executions("payout")).toEqual([])
   })
 
-  it("is not for a batch that nobody approved", async () => {
+  it("is refused for a batch without an approval", async () => {
     const { id } = await create(3)
     await expect(service().withdrawBatch(id, DECISION)).rejects.toThrow(
       /is awaiting_approval, so it cannot become withdrawing/
@@ -777,7 +777,7 @@ describe("withdrawing the rest", () => {
   })
 })
 
-it("keeps no words of what was never made once it is old", async () => {
+it("an old batch keeps no texts of rows that were never made", async () => {
   const { id } = await create(3)
   const before = new Date(Date.now() + 60_000)
   const emptied = (await service().emptyPayouts(before, [], 10)) as object

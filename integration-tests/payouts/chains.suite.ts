@@ -51,7 +51,7 @@ async function unpaid(replaces_id: string | null = null): Promise<string> {
   return id
 }
 
-it("verifies the history once, whoever looks, and again after that failed", async () => {
+it("the history is verified once, however many people look, and again after a failure", async () => {
   const { pool } = use().database
   const checks = () =>
     pool("sbp_payout_event").where({ event: "trail_verified" })
@@ -79,7 +79,7 @@ it.each([
   ["statements", "statement_timeout", 0.5, "300ms"],
   ["transactions", "transaction_timeout", 0.8, "500ms"],
 ])(
-  "verifies a history that takes longer than other %s may",
+  "a history is verified even if that takes longer than other %s may",
   async (_, setting, takes, limit) => {
     const { pool } = use().database
     await pay(null)
@@ -96,7 +96,7 @@ it.each([
   }
 )
 
-it("frees no limit by the word of one approver, who says that it came back and approves the next", async () => {
+it("a limit is not freed by one approver who records a bounce and approves the next payout", async () => {
   const limited = payoutService(use().database.pool, use().simulator.url, {
     limits: { rub: { perPayout: "1000", perDay: "2000" } },
   })
@@ -140,7 +140,7 @@ it.each([
       approver: "user_b",
     }),
   },
-])("frees no limit by the word of two people who $case", async ({ roles }) => {
+])("a limit is not freed by two people who $case", async ({ roles }) => {
   const limited = payoutService(use().database.pool, use().simulator.url, {
     limits: { rub: { perPayout: "1000", perDay: "2000" } },
   })
@@ -215,7 +215,7 @@ describe("with a third person, a replacement", () => {
     expect(use().simulator.executions("payout")).toHaveLength(2)
   })
 
-  it("waits for them, also by link, and after one that they refused", async () => {
+  it("waits for that person, even by link, and after a rejected one", async () => {
     const first = await bounced()
     const second = await create({ replaces_id: first })
     expect(second.state).toBe("awaiting_approval")
@@ -239,7 +239,7 @@ describe("with a third person, a replacement", () => {
   })
 })
 
-it("lists that an earlier payout was paid while the last one is being replaced", async () => {
+it("an earlier payout that turns out paid is listed while the last one is being replaced", async () => {
   const first = await unpaid()
   const second = await unpaid(first)
   // Each transaction writes to the trail last: it stops there, after it has read all else.
@@ -296,13 +296,13 @@ describe("once the gateway says that an earlier payout was paid", () => {
 
   const CORRECTION = { is_correction: true }
 
-  it("replaces nothing more if it was", async () => {
+  it("no further replacement is sent if it was", async () => {
     await resolve(first, "paid", CORRECTION)
     await expect(pay(last)).rejects.toThrow(/was paid after all/)
     expect(use().simulator.executions("payout")).toHaveLength(executed)
   })
 
-  it("goes on when a person upholds that it was not", async () => {
+  it("a replacement is sent if a person upholds that it was not", async () => {
     await expect(resolve(first, "not_paid")).rejects.toThrow(
       /say that this is a correction/
     )

@@ -53,7 +53,7 @@ const age = () =>
 const ASKS = { code: "duplicate_payout" }
 
 describe("to a card", () => {
-  it("is asked about as long as the other one is in doubt", async () => {
+  it("needs a confirmation as long as the other one is in doubt", async () => {
     use().simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
     const { id, state } = await pay()
     expect(state).toBe("unknown")
@@ -75,7 +75,7 @@ describe("to a card", () => {
     expect((await pay()).state).toBe("paid")
   })
 
-  it("is no question in another currency", async () => {
+  it("needs no confirmation in another currency", async () => {
     const unlimited = { unlimited: true as const }
     const both = payoutService(
       use().database.pool,
@@ -89,7 +89,7 @@ describe("to a card", () => {
     expect((await pay({}, both)).state).toBe("paid")
   })
 
-  it("is asked about as long as the other one waits for approval", async () => {
+  it("needs a confirmation as long as the other one waits for approval", async () => {
     await pay({}, waiting())
     await age()
     await expect(pay()).rejects.toMatchObject(ASKS)
@@ -100,7 +100,7 @@ describe("to a card", () => {
     ["newer", 0, 1],
     ["older", 1, 0],
   ])(
-    "is asked once more by the approver of the second: the %s one",
+    "needs a confirmation by the approver of the second as well: the %s one",
     async (_, first, second) => {
       const made = [await pay({}, waiting()), await pay(CONFIRMED, waiting())]
       const [one, other] = [made[first]?.id ?? "", made[second]?.id ?? ""]
@@ -115,7 +115,7 @@ describe("to a card", () => {
     }
   )
 
-  it("is no question to the approver, if the creator could answer it", async () => {
+  it("needs no confirmation by the approver if the creator could give it", async () => {
     use().simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
     await pay()
     await age()
@@ -124,7 +124,7 @@ describe("to a card", () => {
   })
 })
 
-it("to an address is asked once more by the approver of the second link", async () => {
+it("a second link to an address needs a confirmation by its approver as well", async () => {
   const first = await link()
   await expect(link()).rejects.toMatchObject(ASKS)
   const second = await link(CONFIRMED)
@@ -158,7 +158,7 @@ describe("while the fingerprint key is changed, a process", () => {
     ["second", "first"],
     ["second", "before"],
   ] as const)(
-    "at step %s knows a card that step %s paid, and one that it is to approve",
+    "at step %s recognises a card that step %s paid, and one that it is to approve",
     async (knows, paid) => {
       await pay(sum, at(paid))
       await expect(pay(sum, at(knows))).rejects.toMatchObject(ASKS)
@@ -179,7 +179,7 @@ describe("while the fingerprint key is changed, a process", () => {
     ["before", "second"],
     ["last", "before"],
   ] as const)(
-    "at step %s knows no card of step %s: neither whom it paid, nor whom it is to pay",
+    "at step %s recognises no card of step %s, whether paid or to be paid",
     async (forgot, creates) => {
       await pay(sum, at(creates))
       expect((await pay(sum, at(forgot))).state).toBe("paid")

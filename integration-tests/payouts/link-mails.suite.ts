@@ -85,7 +85,7 @@ const eventsOf = (event: string) =>
     .where({ event })
     .select("payout_id", "actor_id", "actor_email", "details")
 
-it("is given up, which the batch and the link show, until somebody asks again", async () => {
+it("the e-mail of a link is given up, which the batch and the link show, until a person asks again", async () => {
   const id = await batch(2)
   expect(await fail(2)).toHaveLength(2)
   const standings = async () =>
@@ -103,14 +103,14 @@ it("is given up, which the batch and the link show, until somebody asks again", 
 })
 
 describe("a reminder", () => {
-  it("has a link sent again that was tried too often", async () => {
+  it("sends a link again that was tried too often", async () => {
     const id = await link()
     expect(await fail()).toHaveLength(20)
     await remind(id)
     expect(await fail()).toHaveLength(20)
   })
 
-  it("is of no batch that is not approved, or ends", async () => {
+  it("is refused for a batch that is not approved, or is ending", async () => {
     const { id, row_count, amount } = await service().createBatch(
       batchRequest([{ recipient_email: "member1@example.com" }])
     )
@@ -122,14 +122,14 @@ describe("a reminder", () => {
     await expect(remindBatch(id)).rejects.toThrow(/is withdrawing/)
   })
 
-  it("of a batch reaches also whom no e-mail has reached yet", async () => {
+  it("of a batch also reaches recipients who got no e-mail yet", async () => {
     const id = await batch(3)
     expect(await fail()).toHaveLength(60)
     expect(await remindBatch(id)).toBe(3)
     expect(await due()).toHaveLength(3)
   })
 
-  it("is of no link that is blocked", async () => {
+  it("is refused for a blocked link", async () => {
     const one = await link()
     const many = await batch(2)
     for (const mail of await service().claimMails(10)) {
@@ -170,7 +170,7 @@ describe("a reminder", () => {
     expect(await due()).toHaveLength(3)
   })
 
-  it("is possible a minute after a try that failed", async () => {
+  it("is possible a minute after a failed attempt", async () => {
     const id = await link()
     await service().claimMails(100)
     await pass("61 seconds")
@@ -178,7 +178,7 @@ describe("a reminder", () => {
     expect(await due()).toEqual(["link"])
   })
 
-  it("of the same link by many is one", async () => {
+  it("of the same link by many people is sent once", async () => {
     const id = await link()
     const tries = await Promise.all(
       Array.from({ length: 10 }, async () => {
@@ -189,7 +189,7 @@ describe("a reminder", () => {
     expect(tries.flat()).toEqual(["link"])
   })
 
-  it("is in the history, with whom it was by", async () => {
+  it("is in the history, with the person who asked for it", async () => {
     const one = await link()
     const many = await batch(2)
     await remind(one)
@@ -209,7 +209,7 @@ describe("a reminder", () => {
     expect((await service().checkTrail())?.broken).toBeUndefined()
   })
 
-  it("never fails a card that is being given", async () => {
+  it("never makes a card fail that is being typed", async () => {
     const id = await link()
     const trail = await use().database.pool.transaction()
     await trail.raw(
@@ -229,14 +229,14 @@ describe("a reminder", () => {
 })
 
 describe("that a card was given", () => {
-  it("is told, however often the link was sent before", async () => {
+  it("is reported by e-mail, however often the link was sent before", async () => {
     const id = await link()
     expect(await fail()).toHaveLength(20)
     await give(id)
     expect(await fail(30)).toEqual(Array(30).fill("used"))
   })
 
-  it("is tried for three days", async () => {
+  it("is reported for three days", async () => {
     await give(await link())
     await pass("71 hours")
     expect(await due()).toEqual(["used"])
@@ -244,7 +244,7 @@ describe("that a card was given", () => {
     expect(await due()).toEqual([])
   })
 
-  it("is known to be given up at the last try", async () => {
+  it("is recorded as given up at the last attempt", async () => {
     await give(await link())
     await pass("71 hours 50 minutes")
     const isLast = async () =>
@@ -256,7 +256,7 @@ describe("that a card was given", () => {
     expect(await isLast()).toEqual([])
   })
 
-  it("is given up once, whether its last try was cut off or never came", async () => {
+  it("is given up once, whether its last attempt was cut off or never came", async () => {
     const one = await link(1)
     await give(one)
     await pass("71 hours 59 minutes")
@@ -291,7 +291,7 @@ describe("each try", () => {
   })
 })
 
-it("is looked at no more once its link has ended", async () => {
+it("an e-mail is no longer due once its link has ended", async () => {
   const ids = [await link(1), await link(2)]
   const mailAt = async () =>
     (await use().database.pool("sbp_payout_link").pluck("mail_at")) as unknown[]
@@ -306,7 +306,7 @@ it("is looked at no more once its link has ended", async () => {
   expect(notifyAt).toEqual([null, null])
 })
 
-it("is not sent, nor asked for, of a link whose time is over before the sweep has ended it", async () => {
+it("no e-mail is sent or requested for a link whose time is over before the sweep has ended it", async () => {
   const id = await link()
   await use().database.pool.raw(
     "UPDATE sbp_payout_link SET expires_at = now() - interval '1 second'"
@@ -318,7 +318,7 @@ it("is not sent, nor asked for, of a link whose time is over before the sweep ha
   expect(row.mail_at).toBeNull()
 })
 
-it("is not sent while its shop or its currency takes no cards", async () => {
+it("no e-mail is sent while the link's shop or currency takes no cards", async () => {
   await link(1)
   await use().database.pool.transaction(async (trx) => {
     await trx.raw("SET LOCAL session_replication_role = replica")
@@ -327,7 +327,7 @@ it("is not sent while its shop or its currency takes no cards", async () => {
   expect(await due()).toEqual([])
 })
 
-it("has no address for a row that is not the sealed one, although the row is that by now", async () => {
+it("no e-mail has an address of an unsealed row, even if the row has been restored by then", async () => {
   await link(1)
   const write = (recipient_email: string) =>
     use().database.pool.transaction(async (trx) => {
@@ -348,7 +348,7 @@ it("has no address for a row that is not the sealed one, although the row is tha
 })
 
 describe("while payouts are switched off", () => {
-  it("no address is sent, but that one was used is", async () => {
+  it("no address is sent, but the e-mail about a used link is", async () => {
     await give(await link(1))
     const id = await link(2)
     const off = service(false)

@@ -232,7 +232,7 @@ it("a process that stalled after the commit sends nothing when it resumes", asyn
   }
 })
 
-it("a process that stalled while it asked whether it is in time sends nothing when it resumes", async () => {
+it("a process that stalled while it checked its deadline sends nothing when it resumes", async () => {
   const { pool } = use().database
   const service = payoutService(pool, use().simulator.url)
   // The machine was suspended: only the wall clock went on.
@@ -324,7 +324,7 @@ it("the gateway's answer is in the log when the process is asked to stop while t
   expect(lines).toHaveLength(1)
 })
 
-it("an answer by which nothing was sent in the end is no success", async () => {
+it("an answer that reports the money as not sent is no success", async () => {
   const result = { final_amount: { value: "0.00" } }
   use().simulator.fault("payout", { mode: "none", result, times: 1 })
   expect(await create()).toMatchObject({
@@ -568,7 +568,7 @@ describe("a failover to a lagging replica", () => {
     expect(use().simulator.requests()).toHaveLength(1)
   })
 
-  it("puts on the list by itself what it has recorded and the database has lost since", async () => {
+  it("lists a payout by itself that the database has lost since", async () => {
     waitAtMost(1_000)
     const service = patient()
     const pay = () =>
@@ -600,7 +600,7 @@ describe("a failover to a lagging replica", () => {
     })
   })
 
-  it("does not pay twice if the database was away at each look for what it has lost", async () => {
+  it("does not pay twice if the database was away at each look for lost payouts", async () => {
     waitAtMost(200)
     const { pool } = use().database
     const request = payoutRequest(randomUUID())
@@ -626,7 +626,7 @@ describe("a failover to a lagging replica", () => {
     expect(use().simulator.requests()).toHaveLength(1)
   })
 
-  it("is looked for once more when the process is asked to stop", async () => {
+  it("is checked once more when the process is asked to stop", async () => {
     const service = patient()
     const request = payoutRequest(randomUUID())
     const { id } = await service.createPayout(request, { card_number: CARD })
@@ -756,7 +756,7 @@ describe("a failover to a lagging replica", () => {
       return { service, id, create, type }
     }
 
-    it("ends the link, and its recipient is told that a card was given", async () => {
+    it("ends the link, and tells its recipient that a card was typed", async () => {
       const { service, id, type } = await newLink("anna@example.com")
       slow()
       const typing = type(service, 1)
@@ -799,7 +799,7 @@ describe("a failover to a lagging replica", () => {
       expect(await rows()).toMatchObject([{ id, state: "unknown" }])
     })
 
-    it("says that it may be paid twice if another process sends what was lost with its outcome", async () => {
+    it("lists that it may be paid twice if another process sends a payout that was lost with its outcome", async () => {
       use().simulator.configure({ idempotency: "ignore" })
       const { service, type } = await newLink()
       waitAtMost(1_000)
@@ -838,7 +838,7 @@ describe("a failover to a lagging replica", () => {
       ["that of the first one is lost", after(5_000), after(0), "paid"],
       ["its answer is lost", after(1_500), after(5_000), "unknown"],
     ] as const)(
-      "says that it may be paid twice if another process sends it, and %s",
+      "lists that it may be paid twice if another process sends it, and %s",
       async (_, first, second, state) => {
         use().simulator.configure({ idempotency: "ignore" })
         expect(await typeTwo(first, second)).toMatchObject({
@@ -892,7 +892,7 @@ describe("a failover to a lagging replica", () => {
       })
     })
 
-    it("does not call what the other process paid failed", async () => {
+    it("does not call a payout failed that the other process paid", async () => {
       const nowhere = "http://127.0.0.1:1"
       const row = await typeTwo(after(1_500), after(0), nowhere)
       expect(row).toMatchObject({
@@ -935,7 +935,7 @@ describe("a failover to a lagging replica", () => {
     }
   )
 
-  it("does not call failed what another approver could not send meanwhile", async () => {
+  it("does not call a payout failed that another approver could not send meanwhile", async () => {
     const limits = { rub: { approvalAbove: "1", unlimited: true as const } }
     const service = patient({ limits })
     const card_number = CARD
@@ -1028,7 +1028,7 @@ const proposed = async ({
   return (await service.proposePayouts(shop_id, [line])).get("line")
 }
 
-it("an id in an error is not the payout's: its history keeps it", async () => {
+it("an id in an error is not the payout's id, and is kept in its history", async () => {
   const gateway = createServer((request, response) => {
     request.resume().on("end", () => {
       response.writeHead(500).end('{"error":{"id":"E500"}}')
@@ -1057,7 +1057,7 @@ it("an id in an error is not the payout's: its history keeps it", async () => {
   gateway.close()
 })
 
-it("an id that came with another sum may be the payout's, or another one's", async () => {
+it("an id that came with another sum may belong to this payout or to another", async () => {
   use().simulator.fault("payout", { mode: "wrong_amount", times: 1 })
   const payout = await create()
   expect(payout).toMatchObject({
@@ -1155,7 +1155,7 @@ describe("a payout that the gateway refused", () => {
     ).rejects.toThrow(/only be replaced once it is certain/)
   })
 
-  it("is a promise kept, perhaps, to the recipient of its link", async () => {
+  it("counts as perhaps paid to the recipient of its link", async () => {
     const link = () =>
       service().createLink(payoutRequest(randomUUID()), {
         recipient_name: "Anna",

@@ -47,7 +47,7 @@ const give = (rules: PayoutOptions, token: string, card: number) =>
 describe("approveNewCards", () => {
   const rules = { approveNewCards: true }
 
-  it("lets the first payout to a card wait, and the next one go", async () => {
+  it("lets the first payout to a card wait, and sends the next one", async () => {
     const first = await pay(rules, 1)
     expect(first.state).toBe("awaiting_approval")
     // A second payout waits as well, because the first one has not arrived yet.
@@ -63,7 +63,7 @@ describe("approveNewCards", () => {
     expect(use().simulator.executions("payout")).toHaveLength(2)
   })
 
-  it("lets each link wait, and asks nobody once more for its card", async () => {
+  it("lets each link wait, without another approval for its card", async () => {
     const { id, state } = await link(rules)
     expect(state).toBe("awaiting_approval")
     await service(rules).approveLink(id, { actor_id: "user_approver" })
@@ -75,7 +75,7 @@ describe("approveNewCards", () => {
 describe("maxPerCardPerDay", () => {
   const rules = { maxPerCardPerDay: 2 }
 
-  it("bounds what one card gets, also by links, and what was never sent does not count", async () => {
+  it("bounds the payouts to one card, even by links, and does not count unsent ones", async () => {
     const unreachable = payoutService(
       use().database.pool,
       "http://127.0.0.1:1",
@@ -103,7 +103,7 @@ describe("maxPerCardPerDay", () => {
   })
 })
 
-it("maxPerCardPerDay is asked about once more when a payout is approved", async () => {
+it("maxPerCardPerDay is checked again when a payout is approved", async () => {
   const waiting = await pay({ approveNewCards: true }, 1)
   await pay({}, 1)
   const approve = (rules: PayoutOptions) =>
@@ -118,7 +118,7 @@ it("maxPerCardPerDay is asked about once more when a payout is approved", async 
   expect((await approve({ maxPerCardPerDay: 2 })).state).toBe("paid")
 })
 
-it("maxPerCardPerDay bounds what one card gets in all currencies together", async () => {
+it("maxPerCardPerDay bounds the payouts to one card in all currencies together", async () => {
   const both = payoutService(
     use().database.pool,
     use().simulator.url,
@@ -140,7 +140,7 @@ it("maxPerCardPerDay bounds what one card gets in all currencies together", asyn
   await expect(pay("rub")).rejects.toThrow(/A card gets at most 1 payouts/)
 })
 
-it("pays nothing out of another shop than the one that it was promised for", async () => {
+it("a payout is sent only from the shop for which it was promised", async () => {
   const rules = { approveNewCards: true }
   const waiting = await pay(rules, 1)
   const unapproved = await link(rules)
@@ -183,7 +183,7 @@ describe("hours", () => {
       : { hours: "02:00-02:01" }
   }
 
-  it("keep people from creating and approving outside of them, and no recipient from typing", async () => {
+  it("keep people from creating and approving payouts outside of them, but no recipient from typing a card", async () => {
     const waiting = await pay({ approveNewCards: true }, 1)
     const live = await link({})
     const many = batchRequest([{ recipient_email: "anna@example.com" }])

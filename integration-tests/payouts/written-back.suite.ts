@@ -52,7 +52,7 @@ async function newLink() {
   return { id, type }
 }
 
-it("pays no link twice", async () => {
+it("a forged row pays no link twice", async () => {
   const { id, type } = await newLink()
   expect((await type()).payout.state).toBe("paid")
   await write(LIVE_AGAIN)
@@ -61,7 +61,7 @@ it("pays no link twice", async () => {
   expect(await broken()).toBe(`payout ${id} differs from its history`)
 })
 
-it("pays no link twice that was put in anew, with an entry that says so", async () => {
+it("a link that was deleted and inserted anew is not paid twice, and is listed", async () => {
   const { id, type } = await newLink()
   expect((await type()).payout.state).toBe("paid")
   await write(`CREATE TEMPORARY TABLE anew AS SELECT * FROM sbp_payout;
@@ -95,7 +95,7 @@ it("pays no link twice that was put in anew, with an entry that says so", async 
   expect(await broken()).toBe(`payout ${id} differs from its history`)
 })
 
-it("has nothing replaced that was paid", async () => {
+it("a forged row replaces no payout that was paid", async () => {
   const pay = (replaces_id: string | null) =>
     service().createPayout(
       payoutRequest(randomUUID(), { replaces_id, confirm_duplicate: true }),
@@ -109,7 +109,7 @@ it("has nothing replaced that was paid", async () => {
   expect(sent()).toBe(1)
 })
 
-it("pays no link that was withdrawn, and its history shows that it was live again", async () => {
+it("a forged row pays no withdrawn link, and its history shows that it was live again", async () => {
   const { id, type } = await newLink()
   await service().withdrawPayout(id, { ...APPROVER, note: "Not owed" })
   expect(await broken()).toBeUndefined()
@@ -122,7 +122,7 @@ it("pays no link that was withdrawn, and its history shows that it was live agai
   expect(await broken()).toBe(`payout ${id} differs from its history`)
 })
 
-it("has nothing approved that was sent, by card or by link", async () => {
+it("a forged row approves nothing that was sent, by card or by link", async () => {
   const { id } = await service("1").createPayout(payoutRequest(randomUUID()), {
     card_number: cardNumber(1),
   })

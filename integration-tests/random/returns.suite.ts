@@ -93,7 +93,7 @@ const { use, list } = useLedger("returns")
 let made = 0
 const seen = new Set<string>()
 
-it("random returns book what was returned, and list every difference", async () => {
+it("random returns book the returned money, and list every difference", async () => {
   const runs = randomRuns("returns", { short: 30, long: 5_000 })
   await fc.assert(
     fc.asyncProperty(

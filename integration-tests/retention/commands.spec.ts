@@ -237,7 +237,7 @@ async function missLater(note: string, daysAgo: number) {
   })
 }
 
-it("erases a shopper and keeps the books, and the trail holds", async () => {
+it("erase removes a shopper, keeps the books, and leaves a trail that can be verified", async () => {
   const shopper = await pay(1, { words: `${NAME} ${PHONE}` })
   const guest = await pay(2, { words: `${NAME} ${PHONE}` })
   const open = await pay(3, { words: "still open, hers", state: "paid" })
@@ -330,7 +330,7 @@ it("erases a shopper and keeps the books, and the trail holds", async () => {
   expect(await everything()).not.toContain("still open, hers")
 })
 
-it("erases no longer address that has this one in it: that is somebody else's", async () => {
+it("erase does not match a longer e-mail address, which is another person's", async () => {
   const own = "anna@mail.example"
   const others = [`mari${own}`, `x+${own}`, `${own}.org`]
   const wordsOf = async (email: string) =>
@@ -351,7 +351,7 @@ it("erases no longer address that has this one in it: that is somebody else's", 
   await trailHolds()
 })
 
-it("keeps the lines of a registry that is not compared to the end: without them it would agree", async () => {
+it("erase keeps the lines of a registry that is not compared to the end: without them it would agree", async () => {
   const payer = "unread@mail.example"
   const id = await listInStatement([{ words: `From ${payer}` }], null)
   const args = ["erase", "--email", payer, "--yes"]
@@ -364,7 +364,7 @@ it("keeps the lines of a registry that is not compared to the end: without them 
   expect(await everything()).not.toContain(payer)
 })
 
-it("finds a name in JSON that is written in ASCII, in capital and in small letters", async () => {
+it("erase finds a name in JSON that is written in ASCII, in capital and in small letters", async () => {
   const id = await pay(51, { words: "of nobody" })
   const { id: _, ...notification } = await pool("sbp_notification")
     .where({ invoice_id: id })
@@ -394,7 +394,7 @@ it("finds a name in JSON that is written in ASCII, in capital and in small lette
   })
 })
 
-it("erases the rows of batches of an order that were never made, once the batch is closed", async () => {
+it("erase removes an order's rows of batches that were never made, once the batch is closed", async () => {
   const batch = {
     id: "sbppob_1",
     state: "awaiting_approval",
@@ -445,7 +445,7 @@ it("erases the rows of batches of an order that were never made, once the batch 
   )
 })
 
-it("does not erase an admin where the lists cannot be read", async () => {
+it("erase keeps an admin if the lists cannot be read", async () => {
   store.configure(`defineConfig(withSbp(
     { admin, projectConfig: { databaseUrl: process.env.DATABASE_URL } },
     { ...options, shopId: undefined, operators: ["someone@example.com"] }
@@ -464,7 +464,7 @@ it("does not erase an admin where the lists cannot be read", async () => {
   await pool("sbp_person").where({ id: "sbppers_some" }).delete()
 })
 
-it("erases an admin who has left, once no list names them", async () => {
+it("erase removes an admin who has left, once no list names them", async () => {
   await payOut("anything")
   await insert("user", { id: LEFT, email: STAFF })
   await insert("sbp_person", { id: "sbppers_1", email: STAFF, user_id: LEFT })
@@ -498,7 +498,7 @@ it("erases an admin who has left, once no list names them", async () => {
   await trailHolds()
 })
 
-it("names the unknown ids, and erases what the others lead to", async () => {
+it("erase names unknown ids, and erases the data of the others", async () => {
   const payment = await pay(41, { words: "of one payment" })
   const unknown = [
     ["--customer", "cus_none"],
@@ -521,7 +521,7 @@ it("names the unknown ids, and erases what the others lead to", async () => {
   expect(await everything()).not.toContain("of one payment")
 })
 
-it("purges what is old, and says what it would do first", async () => {
+it("purge empties old rows, and first says what it would do", async () => {
   await pay(11, { words: "old words" })
   await pay(12, { words: "old and open", state: "paid" })
   await missLater("old note", 110)

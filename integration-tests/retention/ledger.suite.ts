@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 /** Writes past the triggers, as only the owner of the server can. */
-const past = (statement: string, values: Knex.RawBinding[] = []) =>
+const pastTriggers = (statement: string, values: Knex.RawBinding[] = []) =>
   pool.transaction(async (trx) => {
     await trx.raw("SET LOCAL session_replication_role = replica")
     await trx.raw(statement, values)
@@ -123,7 +123,7 @@ async function live({ months, steps }: Plan, number: number, sent: Sent[]) {
       expect(error).toBeInstanceOf(MedusaError)
     })
   }
-  await past(
+  await pastTriggers(
     TABLES.map((table) => {
       const columns = ["created_at", "updated_at"]
       const more =
@@ -150,7 +150,7 @@ async function live({ months, steps }: Plan, number: number, sent: Sent[]) {
       case "refund_in_gateway":
         return send({ refunded_amount: { value: 100, currency: "RUB" } })
       case "expire":
-        await past(
+        await pastTriggers(
           `UPDATE sbp_invoice SET expires_at = now() - interval '1 minute' WHERE id = ?`,
           [id]
         )
@@ -266,14 +266,14 @@ function withoutName(row: Row): Row {
   }
 }
 
-it("empties what is old and closed, and nothing else, whatever has happened", async () => {
+it("retention empties old and closed payments, and nothing else, whatever has happened", async () => {
   let emptied = 0
   let kept = 0
   const property = fc.asyncProperty(
     fc.array(plan, { minLength: 1, maxLength: 6 }),
     fc.integer({ min: 1, max: 18 }),
     async (plans, months) => {
-      await past(`TRUNCATE ${TABLES.join(", ")}`)
+      await pastTriggers(`TRUNCATE ${TABLES.join(", ")}`)
       const sent: Sent[] = []
       for (const [number, one] of plans.entries()) {
         await live(one, number, sent)
@@ -329,8 +329,8 @@ it("empties what is old and closed, and nothing else, whatever has happened", as
   expect(Math.min(emptied, kept)).toBeGreaterThan(numRuns / 2)
 })
 
-it("keeps the evidence by which a late notification is judged", async () => {
-  await past(`TRUNCATE ${TABLES.join(", ")}`)
+it("retention keeps the evidence by which a late notification is judged", async () => {
+  await pastTriggers(`TRUNCATE ${TABLES.join(", ")}`)
   const sent: Sent[] = []
   await live({ months: 12, steps: ["pay", "settle"] }, 1, sent)
   await emptyWords(pool, { before: new Date() })
@@ -353,8 +353,8 @@ it("keeps the evidence by which a late notification is judged", async () => {
   expect(notifications.filter(({ body }) => body === null)).toHaveLength(1)
 })
 
-it("goes on where it was stopped, in batches", async () => {
-  await past(`TRUNCATE ${TABLES.join(", ")}`)
+it("retention works in batches, and goes on where it was stopped", async () => {
+  await pastTriggers(`TRUNCATE ${TABLES.join(", ")}`)
   await pool.raw(
     `INSERT INTO sbp_notification
        (id, invoice_id, provider_id, body_digest, body, outcome, created_at)
@@ -369,9 +369,9 @@ it("goes on where it was stopped, in batches", async () => {
   expect(counts).toEqual([500, 500, 234, 0])
 })
 
-it("finds the last old notification among many that are empty, without reading those", async () => {
+it("retention finds the last old notification among many empty ones without reading those", async () => {
   const empty = 100_000
-  await past(`TRUNCATE ${TABLES.join(", ")}`)
+  await pastTriggers(`TRUNCATE ${TABLES.join(", ")}`)
   await pool.raw(
     `INSERT INTO sbp_notification
        (id, invoice_id, provider_id, body_digest, body, outcome, created_at)

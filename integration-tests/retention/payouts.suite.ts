@@ -99,7 +99,7 @@ async function brokenBy(statement: string, values: string[] = []) {
   return (error as { verdict: { broken?: string } }).verdict.broken
 }
 
-it("empties words and fingerprints, keeps all else, and the history still holds", async () => {
+it("retention empties texts and fingerprints, keeps all else, and the history can still be verified", async () => {
   const payout = await pay()
   await bounce(payout)
   const before = { rows: await payouts(), events: await events() }
@@ -134,7 +134,7 @@ it("empties words and fingerprints, keeps all else, and the history still holds"
   expect(await events()).toHaveLength(after.length + 1)
 })
 
-it("leaves alone what is open, young, or needed by the ledger", async () => {
+it("retention leaves payouts alone that are open, recent, or needed by the ledger", async () => {
   simulator.fault("payout", { mode: "unknown_status", times: 1 })
   const pending = await pay(1)
   const needed = await pay(2)
@@ -177,7 +177,7 @@ describe("what claims to be emptied", () => {
          convert_to((seals -> '${name}' ->> 'salt') || ':' || ${name}, 'UTF8')), 'hex')))
      WHERE ${name} IS NOT NULL`
 
-  it("is found, if no entry in the history says so", async () => {
+  it("is found if no entry in the history says so", async () => {
     const payout = await pay()
     await bounce(payout)
     expect(await brokenBy(hide("note"))).toMatch(
@@ -192,7 +192,7 @@ describe("what claims to be emptied", () => {
     )
   })
 
-  it("is found, if its digest stands in the place of the words", async () => {
+  it("is found if its digest stands in place of the text", async () => {
     await bounce(await pay())
     expect(
       await brokenBy(
@@ -203,7 +203,7 @@ describe("what claims to be emptied", () => {
     ).toMatch(/^row \d+ was changed$/)
   })
 
-  it("is found, if only what came before it was erased", async () => {
+  it("is found if only the rows before it were erased", async () => {
     const payout = await pay()
     await erasePayouts(database.pool, [payout.id])
     await bounce(payout)
@@ -211,7 +211,7 @@ describe("what claims to be emptied", () => {
     expect(await brokenBy(hide("note"))).toMatch(/^row \d+ was emptied/)
   })
 
-  it("hides no other change, nor takes other words", async () => {
+  it("hides no other change, and accepts no other text", async () => {
     await bounce(await pay())
     await emptyAll()
     const changed = /^row \d+ was changed$/
@@ -257,7 +257,7 @@ describe("what claims to be emptied", () => {
   })
 })
 
-it("breaks no history that is verified at this moment", async () => {
+it("retention breaks no history that is being verified", async () => {
   await bounce(await pay())
   // While a check of a long history runs, the words are emptied.
   const { pool } = database
@@ -280,7 +280,7 @@ it("breaks no history that is verified at this moment", async () => {
   expect(notes).toEqual([])
 })
 
-it("is done once by two processes at once", async () => {
+it("retention empties a row once if two processes run it at once", async () => {
   for (let card = 1; card <= 12; card++) {
     await bounce(await pay(card))
   }
@@ -295,7 +295,7 @@ it("is done once by two processes at once", async () => {
   expect(await verifyTrail(database.pool)).not.toHaveProperty("broken")
 })
 
-it("erases one person, of any age, and says so in the history", async () => {
+it("erasure removes one person's data of any age, and says so in the history", async () => {
   const payout = await pay()
   await bounce(payout)
   const other = await pay(2)
@@ -330,7 +330,7 @@ it("erases one person, of any age, and says so in the history", async () => {
   expect(await events()).toHaveLength(rows)
 })
 
-it("erases a payout while somebody still tries its link", async () => {
+it("erasure empties a payout while a person still tries its link", async () => {
   const { id } = await service().createLink(payoutRequest(randomUUID()), {
     recipient_name: NAME,
     recipient_email: null,
@@ -361,7 +361,7 @@ it("erases a payout while somebody still tries its link", async () => {
   expect(await using).toMatchObject({ refusal: "over" })
 })
 
-it("does not erase what is still open", async () => {
+it("erasure keeps an open payout", async () => {
   const payout = await pay()
   await database.pool("sbp_payout").update({ attention: "payout_mismatch" })
   expect(await erasePayouts(database.pool, [payout.id])).toEqual({

@@ -120,7 +120,7 @@ async function weigh(): Promise<number> {
   return Object.values(bytes).reduce((all, one) => all + one)
 }
 
-it("docs/deployment.md says what a payment weighs, with its texts and without", async () => {
+it("docs/deployment.md states a payment's size with its texts and without", async () => {
   await pay()
   await repeat()
   const page = readFileSync(

@@ -331,7 +331,7 @@ runShopTests((use) => {
       expect(simulator.payments()).toHaveLength(1)
     })
 
-    it("handles a missing cart, and one that was ordered otherwise", async () => {
+    it("handles a missing cart, and one that was ordered in another way", async () => {
       expect(await clickPay()).toEqual({ isCartGone: true })
       const cart = await fillCart()
       await use()
@@ -761,7 +761,7 @@ runShopTests((use) => {
   })
 
   describe("readSbpPaymentRequest", () => {
-    it("returns what an order asks for, and asks the gateway for nothing", async () => {
+    it("returns what an order asks for, without a call to the gateway", async () => {
       const { id } = await askedOrder()
       const paid = use().simulator.payments().length
       expect(await readRequest(id)).toMatchObject({
@@ -859,7 +859,7 @@ runShopTests((use) => {
       expect(payment).toMatchObject({ amount: { value: "1274.92" } })
     })
 
-    it("reports that the order is paid in another collection by now", async () => {
+    it("reports that the order was paid in another collection meanwhile", async () => {
       const { shop } = use()
       const { id, orderId } = await askedOrder()
       const shown = await readRequest(id)
@@ -878,7 +878,7 @@ runShopTests((use) => {
       expect(await clickRequested(shown)).toEqual({ refusal: "nothingDue" })
     })
 
-    it("reports that there is no such order any more", async () => {
+    it("reports that the order no longer exists", async () => {
       const amount = "349.90"
       const others = WRONG_IDS.filter((id) => !isPath(id))
       for (const id of ["pay_col_unknown", ...others]) {
@@ -919,7 +919,7 @@ runShopTests((use) => {
   })
 
   describe("forgetOrderedCart", () => {
-    it("forgets an ordered cart, and no other", async () => {
+    it("forgets only an ordered cart", async () => {
       await forgetOrderedCart()
       await order()
       await forgetOrderedCart()
@@ -947,7 +947,7 @@ runShopTests((use) => {
       return { cart, restock, ...started }
     }
 
-    it("forgets it, and the next visit leads to its order all the same", async () => {
+    it("forgets the cart, and the next visit still leads to its order", async () => {
       const { shop } = use()
       const { restock, invoiceId } = await soldOut()
       await forgetOrderedCart()
@@ -964,7 +964,7 @@ runShopTests((use) => {
       expect(await getCartId()).toBe(next.id)
     })
 
-    it("is not forgotten when another purchase has its order", async () => {
+    it("keeps the payment when another purchase gets its order", async () => {
       const { restock, sessionId } = await soldOut()
       await forgetOrderedCart()
       await restock()
@@ -973,7 +973,7 @@ runShopTests((use) => {
       expect(jar.get("_medusa_sbp_session")).toBe(sessionId)
     })
 
-    it("leads to its order only until the customer signs out", async () => {
+    it("leads to the order only until the customer signs out", async () => {
       const { restock } = await soldOut()
       await forgetOrderedCart()
       expect(jar.has("_medusa_sbp_session")).toBe(true)
@@ -983,7 +983,7 @@ runShopTests((use) => {
       await restock()
     })
 
-    it("keeps one that was changed: it can be changed back", async () => {
+    it("keeps a changed cart, which can be changed back", async () => {
       const { shop, simulator } = use()
       const cart = await fillCart()
       const { paymentId, sessionId } = await startedInvoice()

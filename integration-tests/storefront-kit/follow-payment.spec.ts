@@ -74,7 +74,7 @@ it("following a payment polls at once when the page becomes visible, one request
   stop()
 })
 
-it("following a payment ends once its money went back", async () => {
+it("following a payment ends once its money was returned", async () => {
   const { asked, shown, askNow } = open(
     payment(),
     payment({ status: "returned" })
@@ -127,7 +127,7 @@ it("following a payment polls every second while its code is shown", async () =>
   stop()
 })
 
-it("following a payment polls less often for a code that was not scanned for some minutes", async () => {
+it("following a payment polls less often if its code was not scanned for some minutes", async () => {
   const asked: number[] = []
   const begin = Date.now()
   const { stop } = followPayment({
@@ -147,25 +147,22 @@ it.each<[string, FollowedPayment | Error]>([
   ["unknown", { status: "unknown" }],
   ["unanswered", new Error("offline")],
   ["delayed", payment({ status: "paid", delayed: true })],
-])(
-  "following a payment that is %s is in no hurry for a code",
-  async (_, it) => {
-    let asked = 0
-    const { stop } = followPayment({
-      ask: () => {
-        asked += 1
-        return it instanceof Error ? Promise.reject(it) : Promise.resolve(it)
-      },
-      show: () => {},
-      maxWaitS: 1,
-    })
-    await pass(60)
-    expect(asked).toBeLessThan(10)
-    stop()
-  }
-)
+])("following a payment that is %s stays slow beside a code", async (_, it) => {
+  let asked = 0
+  const { stop } = followPayment({
+    ask: () => {
+      asked += 1
+      return it instanceof Error ? Promise.reject(it) : Promise.resolve(it)
+    },
+    show: () => {},
+    maxWaitS: 1,
+  })
+  await pass(60)
+  expect(asked).toBeLessThan(10)
+  stop()
+})
 
-it("following a payment gives a request up that hangs when the page becomes visible", async () => {
+it("following a payment gives a hanging request up when the page becomes visible", async () => {
   const shown: string[] = []
   const answers: ((payment: SbpPayment) => void)[] = []
   const { askNow, stop } = followPayment({
@@ -255,7 +252,7 @@ it("following a payment stops polling once it leads to the order", async () => {
   expect(asked).toHaveLength(2)
 })
 
-it("following a payment shows nothing after the page was left", async () => {
+it("following a payment shows nothing after the shopper has left the page", async () => {
   const { shown, stop } = open()
   stop()
   await pass(60)

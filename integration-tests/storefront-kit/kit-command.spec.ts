@@ -242,7 +242,7 @@ describe("the command that installs the storefront kit", () => {
     expect(everything()).toEqual(before)
   })
 
-  it("leaves what the merchant has changed of it", () => {
+  it("leaves the merchant's changes alone", () => {
     kit(shop)
     const map = "lib/constants.tsx"
     const words = "modules/checkout/components/payment-return/words.ts"
@@ -298,7 +298,7 @@ describe("the command that installs the storefront kit", () => {
     }
   )
 
-  it("imports no mark for an entry that has an icon already", () => {
+  it("imports no icon for an entry that already has one", () => {
     const file = "lib/constants.tsx"
     const entry = '  pp_sbp_shop: { title: "SBP", icon: <Icon /> },\n'
     write(file, BEFORE[file].replace(/^}$/m, `${entry}}`))
@@ -314,7 +314,7 @@ describe("the command that installs the storefront kit", () => {
     expect(code).toBe(1)
   })
 
-  it("edits a step of payment whose sessions have a type, too", () => {
+  it("edits a payment step whose sessions have a type", () => {
     const file = "modules/checkout/components/payment/index.tsx"
     const typed = BEFORE[file].replace(
       "(paymentSession) =>",
@@ -325,7 +325,7 @@ describe("the command that installs the storefront kit", () => {
     expect(bare(read(file))).toContain('"pending"||(isSbp(')
   })
 
-  it("edits a sentence whose line is broken elsewhere, too", () => {
+  it("edits a sentence whose line is broken elsewhere", () => {
     const file = "modules/checkout/components/review/index.tsx"
     write(
       file,
@@ -352,7 +352,7 @@ describe("the command that installs the storefront kit", () => {
     expect(read(file)).not.toContain("cart.total === 0")
   })
 
-  it("edits a newer layout, too", () => {
+  it("edits a newer layout", () => {
     const file = "app/[countryCode]/(main)/layout.tsx"
     write(file, BEFORE[file].replace("{props.children}", "{children}"))
     expect(kit(shop).code).toBe(0)
@@ -366,7 +366,7 @@ describe("the command that installs the storefront kit", () => {
     expect(read(file)).not.toContain("<SbpPaymentButton")
   })
 
-  it("keeps to what Next 16 has", () => {
+  it("uses only what Next 16 has", () => {
     write("../package.json", manifest("^16.0.1"))
     kit(shop)
     const action = read("lib/data/sbp-payment.ts")

@@ -77,7 +77,7 @@ describe("leaving to pay", () => {
     expect(page.window.went).toEqual([link.url, RETURN_PAGE])
   })
 
-  it("leads a shopper away from no other page of the shop", () => {
+  it("does not lead a shopper away from another page of the shop", () => {
     void leaveToPay(link)
     look("hidden")
     page.window.location.href = "/ru/cart"
@@ -93,7 +93,7 @@ describe("leaving to pay", () => {
     expect(page.window.went).toEqual([link.url])
   })
 
-  it("frees the button where the page was not left", async () => {
+  it("frees the button if the shopper has not left the page", async () => {
     jest.useFakeTimers()
     let isFree = false
     void leaveToPay(link).then(() => (isFree = true))
@@ -126,7 +126,7 @@ describe("“Continue to review”", () => {
     expect(await begin({ refusal: "nothingToPay" })).toBeNull()
   })
 
-  it("leads a shopper who has paid, or may have, to what became of it", async () => {
+  it("leads a shopper who has paid, or may have, to the payment's state", async () => {
     const sentence = await begin({ underWaySessionId: "payses_1" })
     expect(sentence).toBe(en.mayBePaid)
     expect(page.window.went).toEqual([RETURN_PAGE])
@@ -174,19 +174,19 @@ describe("“Continue to review”, with another way to pay", () => {
     { status: "pending", confirmation_url: "https://pay.example/1" },
     { status: "expired", confirmation_url: null },
     { status: "returned", confirmation_url: null },
-  ])("goes on where nothing is on its way: %j", async (answer) => {
+  ])("goes on if no payment is on its way: %j", async (answer) => {
     expect(await choose(answer)).toBeNull()
     expect(followSbpPayment).toHaveBeenCalledWith("payses_1", "ru")
     expect(page.window.went).toEqual([])
   })
 
-  it("asks for nothing where there is no session", async () => {
+  it("sends no request without a session", async () => {
     const shown = { providerId: "pp_system_default", cartId: "cart_1" }
     expect(await beginSbpPayment(shown)).toBeNull()
     expect(followSbpPayment).not.toHaveBeenCalled()
   })
 
-  it("says once that the first one may be paid", async () => {
+  it("says once that the first payment may be paid", async () => {
     const awaited = { status: "pending", confirmation_url: null } as const
     expect(await choose(awaited)).toBe(en.stalledHint)
     expect(await choose(awaited)).toBeNull()
@@ -194,17 +194,17 @@ describe("“Continue to review”, with another way to pay", () => {
     expect(page.window.went).toEqual([])
   })
 
-  it("leads a shopper who has paid to what became of it", async () => {
+  it("leads a shopper who has paid to the payment's state", async () => {
     expect(await choose({ status: "paid" })).toBe(en.mayBePaid)
     expect(page.window.went).toEqual([RETURN_PAGE])
   })
 
-  it("stops where the store does not answer, or Next leads to the order", async () => {
+  it("stops if the store does not answer, or Next leads to the order", async () => {
     expect(await choose(new Error("NEXT_REDIRECT"))).toBe(en.startFailed)
   })
 })
 
-it("remembers that a payment was begun, and not which", () => {
+it("the browser remembers that a payment was begun, and not which", () => {
   expect(isBegun()).toBe(false)
   rememberBegun()
   expect(isBegun()).toBe(true)
@@ -216,12 +216,12 @@ it("remembers that a payment was begun, and not which", () => {
 describe("a visit to the shop", () => {
   beforeEach(() => resumeSbpPayment.mockReset())
 
-  it("asks for nothing where no payment was begun", async () => {
+  it("sends no request if no payment was begun", async () => {
     await resume()
     expect(resumeSbpPayment).not.toHaveBeenCalled()
   })
 
-  it("asks once what became of a payment that was begun", async () => {
+  it("asks once for the state of a payment that was begun", async () => {
     rememberBegun()
     resumeSbpPayment.mockResolvedValueOnce(false)
     await resume()
@@ -229,7 +229,7 @@ describe("a visit to the shop", () => {
     expect(resumeSbpPayment.mock.calls).toEqual([["ru"]])
   })
 
-  it("asks at the next one, too, while the order may still come", async () => {
+  it("asks again at the next visit while the order may still come", async () => {
     rememberBegun()
     resumeSbpPayment
       .mockResolvedValueOnce(true)
@@ -243,14 +243,14 @@ describe("a visit to the shop", () => {
   })
 })
 
-it("gets by without a storage", () => {
+it("the kit works without a storage", () => {
   Reflect.deleteProperty(globalThis, "localStorage")
   rememberBegun()
   forgetBegun()
   expect(isBegun()).toBe(false)
 })
 
-it("shows codes on wide screens with a mouse, unless the shop was built without", () => {
+it("the kit shows codes on wide screens with a mouse, unless the shop was built without them", () => {
   const asked: string[] = []
   page.window.matchMedia = (query) => {
     asked.push(query)

@@ -84,7 +84,7 @@ const messages = [
   // The other messages go to Medusa, or to the merchant's code.
   .filter(({ when }) => !/\b[Aa] program\b/.test(when))
 
-it("the demo shop recognises every message that docs/errors.md has for shoppers", () => {
+it("the demo shop recognises every message to shoppers in docs/errors.md", () => {
   const shop = join(KIT, "../../../storefront/src/components/complaint.tsx")
   const known = [
     ...readFileSync(shop, "utf8").matchAll(/^ +\[?(\/\^.+?\/),/gm),
@@ -96,7 +96,7 @@ it("the demo shop recognises every message that docs/errors.md has for shoppers"
   expect(unknown).toEqual([])
 })
 
-it("the kit recognises every message that docs/errors.md has for a payment", () => {
+it("the kit recognises every message about a payment in docs/errors.md", () => {
   const known = [
     ...read("lib/data/sbp-payment.ts").matchAll(/^ {2}\w+: "([A-Z].+)",$/gm),
   ].map(([, beginning = ""]) => beginning)
@@ -144,7 +144,7 @@ it.each<[Standing["name"], boolean, string]>([
   ["expired", false, en.expired],
   ["failed", false, en.failed],
 ])(
-  "asks who may have paid not to pay again: %s (can be renewed: %s)",
+  "asks a shopper who may have paid not to pay again: %s (can be renewed: %s)",
   (name, can_renew, title) => {
     const payment = { payment_request_id: null, can_renew } as SbpPayment
     const texts = textsOf({ name, payment }, true)
@@ -192,7 +192,7 @@ it.each<[Standing["name"], boolean, string, string]>([
   ["delayed", false, en.delayed, en.delayedHints.checking],
   ["returned", false, en.returned, en.ofOrder.returnedHint],
 ])(
-  "speaks of no cart where an order asked: %s (slow: %s)",
+  "does not speak of a cart if an order asked: %s (slow: %s)",
   (name, isSlow, title, hint) => {
     const payment = {
       payment_request_id: "pay_col_1",

@@ -43,7 +43,7 @@ describe("the store's environment", () => {
     expect(environment(env)).toMatchObject({ SBP_STOREFRONT_URL })
   })
 
-  it("sets none of that with a real gateway", () => {
+  it("sets none of the simulator's options with a real gateway", () => {
     const env = environment(realGateway)
     const names = Object.keys(env).filter((name) => name.startsWith("SBP_"))
     expect(names.sort()).toEqual([
@@ -76,7 +76,7 @@ describe("ports", () => {
   const listeners = (env: NodeJS.ProcessEnv) =>
     portsOf(settingsOf(env)).map(({ variable }) => variable)
 
-  it("are those of what runs", () => {
+  it("are those of the services that run", () => {
     const SBP_STOREFRONT_URL = "https://shop.example"
     expect(listeners({})).toEqual(["PORT", "SIMULATOR_PORT", "STOREFRONT_PORT"])
     expect(listeners({ ...realGateway, SBP_STOREFRONT_URL })).toEqual(["PORT"])
@@ -89,12 +89,12 @@ describe("ports", () => {
       { STOREFRONT_PORT: "4000" },
       "SIMULATOR_PORT and STOREFRONT_PORT are both 4000",
     ],
-  ])("%p clash", (env, sentence) => {
+  ])("that are set to %p clash", (env, sentence) => {
     const failure = new Failure(`${sentence}: change one of them.`)
     expect(() => settingsOf(env)).toThrow(failure)
   })
 
-  it("of services that do not run may be taken", () => {
+  it("of services that do not run may be in use", () => {
     settingsOf({ PORT: "4000", ...realGateway })
     settingsOf({ PORT: "8000", SBP_STOREFRONT_URL: "https://shop.example" })
   })
@@ -130,7 +130,7 @@ describe("the ready block", () => {
     expect(block({})).toMatch(/-api-key: none, make one in the admin$/m)
   })
 
-  it("keeps the secrets of a database, a gateway and a shop of your own", () => {
+  it("hides the secrets of your own database, gateway and shop", () => {
     const DATABASE_URL =
       "postgres://me:hidden@db.example:5433/shop?password=hidden"
     const SBP_STOREFRONT_URL = "https://me:hidden@shop.example/ru?key=hidden"
@@ -143,7 +143,7 @@ describe("the ready block", () => {
   })
 })
 
-it("honours the flags that npm keeps for itself", () => {
+it("npm start honours the flags that npm keeps for itself", () => {
   const parsed = parseArguments([], { npm_config_reset: "true" })
   expect(parsed).toMatchObject({ reset: true, watch: false })
 })

@@ -65,7 +65,7 @@ it("no file imports itself by way of others, not even for its types", () => {
   expect(circles).toEqual([])
 })
 
-it("finds a circle, and says which files make it", () => {
+it("the search for import circles finds one, and names its files", () => {
   const graph = new Map([
     ["page", ["list", "money"]],
     ["list", ["row", "money"]],

@@ -86,14 +86,14 @@ it.each([
   expect(lint(file, imports(source))).toEqual([])
 })
 
-it("the admin takes types from anywhere, and nothing else", () => {
+it("the admin may import types from any layer, and no values", () => {
   const file = "src/admin/routes/payouts/page.tsx"
   const source = "../../../modules/payout"
   expect(lint(file, `import type { Payout } from "${source}"`)).toEqual([])
   expect(lint(file, `export type { Payout } from "${source}"`)).toEqual([])
 })
 
-it("the published types are taken from modules and shared only", () => {
+it("the published types are imported only from modules and shared", () => {
   const types = (source: string) =>
     lint("src/types/index.ts", `export type { Row } from "${source}"`)
   expect(types("../modules/ledger/models/invoice")).toEqual([])

@@ -31,7 +31,7 @@ async function contend() {
   return { said: said.toString().trim(), end, child }
 }
 
-it("gives the folder to one of several processes at once", async () => {
+it("the lock of a store folder goes to one of several processes at once", async () => {
   const all = await Promise.all([contend(), contend(), contend()])
   const winners = all.filter(({ said }) => said === "got it")
   expect(winners).toHaveLength(1)
@@ -43,7 +43,7 @@ it("gives the folder to one of several processes at once", async () => {
   await winners[0]?.end()
 })
 
-it("takes over the lock of a process that has ended", async () => {
+it("a process takes over the folder lock of a process that has ended", async () => {
   const first = await contend()
   await first.end()
   expect(readdirSync(folder)).toEqual([`lock.${first.child.pid}`])

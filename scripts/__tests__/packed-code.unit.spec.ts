@@ -19,7 +19,7 @@ const valueOf = (code: string): unknown =>
   // oxlint-disable-next-line typescript/no-implied-eval
   (new Function(code) as () => unknown)()
 
-it("a packed script says the same, in lines with narrow indents", () => {
+it("a packed script does the same as its source, with narrow indents", () => {
   const packed = packedScript(CODE)
   expect(valueOf(packed)).toBe(valueOf(CODE))
   expect(packed.trimEnd().split("\n")).toEqual(
@@ -41,7 +41,7 @@ it("a packed script calls what it imports directly", () => {
   )
 })
 
-it("a packed script does not say that an export is undefined at first", () => {
+it("a packed script drops the statement that sets its exports to undefined", () => {
   const made = ["exports.a = a;", "exports.b = void 0;", "exports.c = {};"]
   const code = ["exports.a = exports.b = exports.c = void 0;", ...made]
   expect(packedScript(code.join("\n")).trimEnd().split("\n")).toEqual([

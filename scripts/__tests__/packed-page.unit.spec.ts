@@ -28,21 +28,21 @@ describe("a page of the package", () => {
     expect(pack("docs/install.md", text)).toBe(expected)
   })
 
-  it("leads to the English page where the Russian one is not there", () => {
+  it("links to the English page if the Russian one is not packed", () => {
     const text = "[это](install.md#раз), [то](faq.md)"
     expect(pack("docs/ru/faq.md", text)).toBe(
       "[это](../install.md), [то](faq.md)"
     )
   })
 
-  it("leads to the repository once that is on the web", () => {
+  it("links to the repository once it has an address", () => {
     const text = "[why](adr/0001-one.md#so), ![A](images/a.png), [it](faq.md)"
     expect(pack("docs/install.md", text, WEB)).toBe(
       `[why](${WEB}/blob/v1.2.3/docs/adr/0001-one.md#so), ![A](${WEB}/raw/v1.2.3/docs/images/a.png), [it](faq.md)`
     )
   })
 
-  it("leaves pages that are not there out of an index", () => {
+  it("leaves pages that are not packed out of an index", () => {
     const index = "| [It](faq.md) | A |\n| [Why](adr/0001-one.md) | B |\n"
     expect(pack("docs/install.md", index)).toBe("| [It](faq.md) | A |\n")
     const web = pack("docs/install.md", index, WEB)
@@ -93,7 +93,7 @@ describe("README.md, which npm shows alone", () => {
     )
   })
 
-  it("links all of them once the repository is on the web", () => {
+  it("links every page once the repository has an address", () => {
     const { repository } = { repository: { url: `git+${WEB}.git` } }
     const web = webAddressOf({ version: "1.2.3", exports: {}, repository })
     expect(web).toBe(WEB)

@@ -46,7 +46,7 @@ async function get(path: string, method = "GET") {
   return { status: statusCode, headers, body: await text(answer) }
 }
 
-it("sends an asset with a hashed name as immutable", async () => {
+it("the static server sends an asset with a hashed name as immutable", async () => {
   expect(await get("/assets/app-1a2b.js?v=1#x")).toMatchObject({
     status: 200,
     body: "run()",
@@ -62,13 +62,16 @@ it.each([
   ["/products/teapot%20one.svg", "image/svg+xml", "<svg/>"],
   ["/products/../assets/../products/teapot%20one.svg", "image/svg+xml"],
   ["/data.unheard", "application/octet-stream", "bytes"],
-])("sends %s as changeable", async (path, type, body = "<svg/>") => {
-  expect(await get(path)).toMatchObject({
-    status: 200,
-    body,
-    headers: { "content-type": type, "cache-control": "no-cache" },
-  })
-})
+])(
+  "the static server sends %s as changeable",
+  async (path, type, body = "<svg/>") => {
+    expect(await get(path)).toMatchObject({
+      status: 200,
+      body,
+      headers: { "content-type": type, "cache-control": "no-cache" },
+    })
+  }
+)
 
 it.each([
   "/",
@@ -82,7 +85,7 @@ it.each([
   "/assets/",
   "//elsewhere.example/page",
   "/%D1%87%D0%B0%D0%B9",
-])("answers %s with the page", async (path) => {
+])("the static server answers %s with the page", async (path) => {
   expect(await get(path)).toMatchObject({
     status: 200,
     body: html,
@@ -94,7 +97,7 @@ it.each([
   })
 })
 
-it("answers a name longer than any file's with the page", async () => {
+it("the static server answers a name longer than any file's with the page", async () => {
   expect(await get(`/${"long".repeat(1000)}`)).toMatchObject({ body: html })
 })
 
@@ -119,7 +122,7 @@ it.each([
   "/../../../../../../../../etc/passwd",
   "/..%5csecret.svg",
   "/%252e%252e/secret.svg",
-])("sends nothing from outside of its folder: %s", async (path) => {
+])("the static server sends no file outside its folder: %s", async (path) => {
   const { status, body } = await get(path)
   expect([status, body]).toEqual([404, "404\n"])
 })
@@ -132,7 +135,7 @@ it.each(["/%00", "/secret.svg%00.js", "/%", "/%zz", "/%c3%28", "/%e0%a4%a"])(
   }
 )
 
-it("answers HEAD like GET, without the body", async () => {
+it("the static server answers HEAD like GET, without the body", async () => {
   const path = "/assets/app-1a2b.js"
   const [got, head] = await Promise.all([get(path), get(path, "HEAD")])
   expect(head.body).toBe("")
@@ -145,7 +148,7 @@ it.each(["POST", "PUT", "DELETE", "OPTIONS"])("refuses %s", async (method) => {
   expect([status, headers.allow]).toEqual([405, "GET, HEAD"])
 })
 
-it("survives malformed HTTP requests", async () => {
+it("the static server survives malformed HTTP requests", async () => {
   const { port } = server.address() as AddressInfo
   for (const line of ["GET * HTTP/1.1", "GET http://x/%00 HTTP/1.1", "\0"]) {
     const socket = connect(port, "127.0.0.1")

@@ -7,7 +7,7 @@ let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "sbp-log-"))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it("writes everything to the file, and keeps its end in memory", () => {
+it("the store's log writes all output to a file, and keeps its end in memory", () => {
   const log = openLog(folder, false)
   const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`)
   log.write(Buffer.from(`\u001b[31m${lines.join("\n")}\u001b[0m\n`))
@@ -15,7 +15,7 @@ it("writes everything to the file, and keeps its end in memory", () => {
   expect(log.tail()).toBe(lines.slice(-20).join("\n"))
 })
 
-it("knows the end even if the folder was removed meanwhile", () => {
+it("the store's log knows its end even if the folder was removed meanwhile", () => {
   const log = openLog(folder, false)
   log.write(Buffer.from("before\n"))
   rmSync(folder, { recursive: true })
@@ -23,7 +23,7 @@ it("knows the end even if the folder was removed meanwhile", () => {
   expect(log.tail()).toBe("before\nafter")
 })
 
-it("reports in one sentence that it cannot be written", () => {
+it("a store's log that cannot be written is reported in one sentence", () => {
   mkdirSync(join(folder, "store.log"))
   expect(() => openLog(folder, false)).toThrow(
     /The log cannot be written .* set SBP_STORE_DIR to another folder\.$/

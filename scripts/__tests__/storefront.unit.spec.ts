@@ -39,7 +39,7 @@ it.each(["", "{}", "\n      {}\n    "])(
   }
 )
 
-it("escapes settings so that none can end the script", async () => {
+it("the shop's page escapes settings so that none can end the script", async () => {
   write(page("{}"))
   const key = "</script><script>alert(1)</script> $& $'"
   const shop = await start(key)
@@ -50,7 +50,7 @@ it("escapes settings so that none can end the script", async () => {
   expect(JSON.parse(settings)).toMatchObject({ publishableKey: key })
 })
 
-it("fails if the page has no place for the settings", async () => {
+it("the shop does not start if its page has no place for the settings", async () => {
   write(page('{"made":"by hand"}'))
   await expect(start()).rejects.toThrow(
     /index\.html has no place for the settings: <script type=/

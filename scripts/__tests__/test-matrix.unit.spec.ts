@@ -31,7 +31,7 @@ const matrix = (...words: string[]) =>
     }
   )
 
-it("fails with the list of names when a word is in none of them", () => {
+it("the test matrix refuses a word that no combination has, and lists the names", () => {
   const { status, stderr } = matrix("latst", "node-22")
   expect(status).toBe(1)
   expect(stderr).toContain('No combination has "latst node-22" in its name')

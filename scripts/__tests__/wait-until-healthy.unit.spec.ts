@@ -16,7 +16,7 @@ afterAll(() => {
   server.closeAllConnections()
 })
 
-it("ends with the log of a store that accepts requests and answers none", async () => {
+it("the start fails with the log of a store that accepts requests and answers none", async () => {
   const log = {
     path: "/var/store.log",
     write: () => {},

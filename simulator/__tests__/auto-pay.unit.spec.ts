@@ -45,7 +45,7 @@ test("after_answer: the request is answered first, and the payment pays itself",
   expect(shop.bodies).toMatchObject([{ status: "CONFIRMED", paid: true }])
 })
 
-test("autoPay pays also when the answer is lost", async () => {
+test("autoPay pays even if the answer is lost", async () => {
   simulator.configure({ autoPay: "after_answer" })
   simulator.fault("payment", { mode: "execute_then_reset" })
 

@@ -44,7 +44,7 @@ test("the dashboard shows the default key, and no other", async () => {
   )
 })
 
-test("lists can be scrolled by keyboard, and hints can be read", async () => {
+test("the dashboard's lists can be scrolled by keyboard, and its hints are accessible", async () => {
   const page = await (await fetch(simulator.url)).text()
 
   expect(page).toContain(
@@ -53,7 +53,7 @@ test("lists can be scrolled by keyboard, and hints can be read", async () => {
   expect(page).toMatch(/::placeholder \{\s+color: var\(--soft\)/)
 })
 
-test("every field of the form for registries is one of their query", async () => {
+test("every field of the form for registries is a query parameter of a registry", async () => {
   const page = await (await fetch(simulator.url)).text()
   const [form = ""] = /<form id="registry">.*?<\/form>/s.exec(page) ?? []
   const names = [...form.matchAll(/ name="(\w+)"/g)].map(([, name]) => name)

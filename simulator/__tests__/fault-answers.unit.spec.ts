@@ -14,7 +14,7 @@ withSimulator((started) => (simulator = started))
 const pay = (headers = {}) => send(simulator, "payment", paymentBody(), headers)
 const payOut = () => send(simulator, "payout", payoutBody())
 
-test("slow executes at once and answers later", async () => {
+test("the fault slow executes at once and answers later", async () => {
   simulator.fault("payment", { mode: "slow", delayMs: 1_000 })
   const sent = Date.now()
   const answer = pay()
@@ -45,13 +45,13 @@ test("an answer whose client has gone is logged as such", async () => {
   )
 })
 
-test("garbage is not JSON", async () => {
+test("the fault garbage answers with text that is not JSON", async () => {
   simulator.fault("payment", { mode: "garbage" })
 
   await expect((await pay()).json()).rejects.toThrow("not valid JSON")
 })
 
-test("any field of a good answer can be another one", async () => {
+test("any field of a good answer can be replaced", async () => {
   const result = { final_amount: { value: 0 }, metadata: null }
   simulator.fault("payout", { mode: "none", result, times: 1 })
   const answer = (await (await payOut()).json()) as object
@@ -133,7 +133,7 @@ test("wrong answers can have a wrong status, amount, owner or id", async () => {
   ])
 })
 
-test("status carries the headers and the body that it was given", async () => {
+test("the fault status sends the configured headers and body", async () => {
   simulator.fault("payment", {
     mode: "status",
     status: 429,
@@ -146,7 +146,7 @@ test("status carries the headers and the body that it was given", async () => {
   expect(await response.text()).toBe("slow down")
 })
 
-test("redirect names the location that it was given", async () => {
+test("the fault redirect sends the configured location", async () => {
   simulator.fault("payment", { mode: "redirect", location: "https://a.test/" })
 
   expect((await pay()).headers.get("location")).toBe("https://a.test/")

@@ -52,7 +52,7 @@ test("a declined and an expired payment are notified as well", async () => {
   )
 })
 
-test("amounts are written digit by digit here, too", async () => {
+test("amounts in notifications are written digit by digit", async () => {
   const amount = { value: "9007199254740993.37", currency: "RUB" }
   simulator.pay(await create({ amount }))
   await simulator.idle()
@@ -114,7 +114,7 @@ test("override forges fields inside the shape, deeply", async () => {
   ])
 })
 
-test("the content type can be another one", async () => {
+test("a notification can have another content type", async () => {
   await paidWith({ contentType: "text/html" })
 
   expect(shop.deliveries[0]?.contentType).toBe("text/html")

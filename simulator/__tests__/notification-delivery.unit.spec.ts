@@ -42,7 +42,7 @@ test("a notification is retried until it is answered 2xx", async () => {
   ])
 })
 
-test("attempts come to an end", async () => {
+test("a notification is not retried after its last attempt", async () => {
   shop.statuses = [500, 500, 500]
   await paidWith({ retries: { attempts: 2 } })
 
@@ -81,7 +81,7 @@ test("no connection of a delivery is kept alive", async () => {
   expect(shop.connections).toEqual(["close", "close"])
 })
 
-test("a scheme may be in capitals", async () => {
+test("a notification is delivered to an address with a scheme in capitals", async () => {
   const id = await create({ webhook_url: "HTTPS://127.0.0.1:1/" })
   const sent = await simulator.notify(id)
 
@@ -110,7 +110,7 @@ test.each([
   }
 )
 
-test("drop loses notifications, and says so", async () => {
+test("drop loses notifications, and records that", async () => {
   await paidWith({ drop: true })
 
   expect(shop.deliveries).toEqual([])
@@ -131,7 +131,7 @@ test("delayMs holds notifications back", async () => {
   expect(shop.deliveries).toHaveLength(1)
 })
 
-test("reset drops what is still waiting", async () => {
+test("reset drops waiting notifications", async () => {
   simulator.configure({ notifications: { delayMs: 60_000 } })
   simulator.pay(await create())
   simulator.reset()

@@ -30,7 +30,7 @@ function press(id: string, action: string): Promise<Response> {
   })
 }
 
-test("the page shows amount, order, description and deadline", async () => {
+test("the payer's page shows amount, order, description and deadline", async () => {
   const page = await open(await create({ description: "Boots" }))
 
   expect(page).toContain('lang="en"')
@@ -43,7 +43,7 @@ test("the page shows amount, order, description and deadline", async () => {
 test.each([
   ["by Accept-Language", "", "ru-RU,ru;q=0.9,en;q=0.8"],
   ["by ?lang=", "?lang=ru", "en"],
-])("the page is Russian %s", async (_name, query, language) => {
+])("the payer's page is Russian %s", async (_name, query, language) => {
   const page = await open(await create(), query, language)
 
   expect(page).toContain('lang="ru"')
@@ -96,7 +96,7 @@ test("a return address in any alphabet works", async () => {
   expect(response.headers.get("location")).toBe(new URL(return_url).href)
 })
 
-test("a second click on Pay changes nothing and shows that it is paid", async () => {
+test("a second click on Pay changes nothing and shows the payment as paid", async () => {
   const id = await create()
   await press(id, "pay")
   const response = await press(id, "pay")
@@ -126,7 +126,7 @@ test("with payAfterExpiry an expired invoice can be paid", async () => {
   expect(simulator.payments()).toMatchObject([{ paid: true }])
 })
 
-test("the page may load and run nothing", async () => {
+test("the payer's page may load and run nothing", async () => {
   const { headers } = await fetch(`${simulator.url}/pay/${await create()}`)
   const policy = headers.get("content-security-policy")?.split("; ")
 
@@ -134,7 +134,7 @@ test("the page may load and run nothing", async () => {
   expect(policy?.join()).not.toContain("script-src")
 })
 
-test("the shop's data is text on the page, never markup", async () => {
+test("the shop's data is text on the payer's page, never markup", async () => {
   const evil = `"><script>alert('1')</script>&`
   const page = await open(
     await create({ description: evil, order_id: "<img src=x>" })

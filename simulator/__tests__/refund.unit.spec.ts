@@ -49,7 +49,7 @@ test.each(["0.00", "1", "1,00", "-1.00"])(
   }
 )
 
-test("what was not paid cannot be refunded", async () => {
+test("an unpaid payment cannot be refunded", async () => {
   const id = await createPayment(simulator)
 
   expect(() => simulator.refund(id)).toThrow(`Payment ${id} is not paid.`)

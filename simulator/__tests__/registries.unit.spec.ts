@@ -144,7 +144,7 @@ describe("the period", () => {
     return lines.slice(1).map(([id]) => id)
   }
 
-  test("is of whole days in Moscow", async () => {
+  test("has whole days in Moscow", async () => {
     const [before, first, last, after] = await paidAround("+03:00")
 
     expect(await idsIn({ from: day, to: day })).toEqual([first, last])
@@ -162,7 +162,7 @@ describe("the period", () => {
     ["Asia/Vladivostok", "+10:00"],
     ["America/New_York", "-05:00"],
     ["UTC", "+00:00"],
-  ])("is of whole days in %s", async (timeZone, zone) => {
+  ])("has whole days in %s", async (timeZone, zone) => {
     const [, first, last] = await paidAround(zone)
     const query = { timeZone, from: day, to: day, dates: "iso" }
 
@@ -174,7 +174,7 @@ describe("the period", () => {
     ])
   })
 
-  test("knows summer time", async () => {
+  test("follows summer time", async () => {
     now = Date.parse("2026-10-25T00:00:00+02:00")
     const id = await paid()
     const query = {

@@ -87,7 +87,7 @@ describe.each(["payments", "payouts"] as const)("faults in %s", (name) => {
         was: clean.find(([cell]) => cell === id) ?? [],
       }))
 
-  test("each kind is there as often as asked, in lines of their own", () => {
+  test("have as many faults of each kind as asked, each in its own line", () => {
     expect(countsOf(faults)).toEqual(FAULTS)
     expect(new Set(faults.map(({ id }) => id)).size).toBe(31)
     // Title, shop, blank, columns; the totals.
@@ -104,7 +104,7 @@ describe.each(["payments", "payouts"] as const)("faults in %s", (name) => {
     expect(right).toEqual(clean.filter(([id]) => !hit.includes(id ?? "")))
   })
 
-  test("missing lines are not there", () => {
+  test("lack their missing lines", () => {
     const missing = faults.filter(({ kind }) => kind === "missing")
     const listed = lines.map(([id]) => id)
 
@@ -112,21 +112,21 @@ describe.each(["payments", "payouts"] as const)("faults in %s", (name) => {
     expect(missing.some(({ id }) => listed.includes(id))).toBe(false)
   })
 
-  test("doubled lines are the same twice", () => {
+  test("repeat their doubled lines exactly", () => {
     for (const { line, was } of pairsOf("doubled")) {
       expect(line).toEqual(was)
       expect(lines.filter(([id]) => id === was[0])).toEqual([was, was])
     }
   })
 
-  test("changed amounts differ in the amount, and what follows from it", () => {
+  test("with a changed amount differ only in the amount and its fee", () => {
     for (const { line, was } of pairsOf("changedAmount")) {
       expect(kopeks(line[amount])).toBeGreaterThan(kopeks(was[amount]))
       expect(line.slice(0, amount)).toEqual(was.slice(0, amount))
     }
   })
 
-  test("changed states and fees differ in nothing else", () => {
+  test("with a changed status or fee differ in nothing else", () => {
     for (const { line, was } of pairsOf("changedStatus")) {
       expect(was[status]).toBe(done)
       expect(line[status]).toMatch(/^(Отклонён|В обработке|Не исполнена)$/)

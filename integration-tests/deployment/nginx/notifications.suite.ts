@@ -10,7 +10,7 @@ import { GATEWAY_IP, type ProxyHarness, startNginx } from "./proxy-harness"
 const STRANGER_IP = "127.0.0.2"
 
 export function notifications(get: () => ProxyHarness) {
-  it("accepts and settles them", async () => {
+  it("accepts notifications and settles their payments", async () => {
     const harness = get()
     const { path, body, invoice_id } = await harness.paid()
     expect(await harness.post(path, { body })).toMatchObject({ status: 200 })
@@ -75,7 +75,7 @@ export function notifications(get: () => ProxyHarness) {
     expect(harness.nginx.written().includes(session)).toBe(false)
   })
 
-  it("accepts them from listed IPs only, whatever the forwarding headers claim", async () => {
+  it("accepts notifications from listed IPs only, whatever the forwarding headers claim", async () => {
     const harness = get()
     const { path, body, invoice_id } = await harness.paid()
     const from = (localAddress: string, headers = {}) =>
@@ -99,7 +99,7 @@ export function notifications(get: () => ProxyHarness) {
     { case: "cannot store it", answer: 503 },
     { case: "breaks off", answer: undefined },
   ])(
-    "gives one to another server if the first one $case",
+    "passes a notification to another server if the first one $case",
     async ({ answer }) => {
       const harness = get()
       const { path, body, invoice_id } = await harness.paid()
@@ -139,7 +139,7 @@ export function notifications(get: () => ProxyHarness) {
     }
   )
 
-  it("refuses one that is too large, and tells the operator", async () => {
+  it("refuses a notification that is too large, and lists it for the operator", async () => {
     const harness = get()
     const { path, invoice_id } = await harness.paid()
     const body = "x".repeat(100 * 1024)
@@ -149,7 +149,7 @@ export function notifications(get: () => ProxyHarness) {
     ])
   })
 
-  it("answers 503 to one that it cannot store, and does not log its body", async () => {
+  it("answers 503 to a notification that it cannot store, and does not log its body", async () => {
     const harness = get()
     const { path, body, invoice_id } = await harness.paid()
     const secret = "Иван Петров"
@@ -173,7 +173,7 @@ export function notifications(get: () => ProxyHarness) {
     expect(harness.store.log).not.toContain(secret)
   })
 
-  it("lets nginx itself refuse one that is far too large", async () => {
+  it("lets nginx itself refuse a notification that is far too large", async () => {
     const harness = get()
     const { path, invoice_id } = await harness.paid()
     const answer = await harness.post(path, { body: "x".repeat(200 * 1024) })

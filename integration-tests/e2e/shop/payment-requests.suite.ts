@@ -171,7 +171,7 @@ export function paymentRequests(get: () => ShopHarness) {
       expect(focused).not.toBe(words.scan.open)
     }))
 
-  it("is not busy for ever where the store does not answer", () =>
+  it("does not stay busy for ever if the store does not answer", () =>
     get().asShopper(async (shopper) => {
       const { page, words } = shopper
       await page.clock.install()

@@ -85,14 +85,16 @@ export function scan(get: () => ShopHarness) {
     { width: 390 },
     // A phone in landscape is as wide as a window.
     { width: 844, isPhone: true },
-  ])("is not shown on a phone, which goes to pay at once: $width", (phone) =>
-    get().asShopper(async (shopper) => {
-      await shopper.putInCart()
-      await shopper.fillCheckout()
-      await shopper.deliveryIsChosen()
-      await shopper.payButton.click()
-      await shopper.page.waitForURL("**/pay/*")
-    }, phone)
+  ])(
+    "is not shown on a phone, which opens the payment page at once: $width",
+    (phone) =>
+      get().asShopper(async (shopper) => {
+        await shopper.putInCart()
+        await shopper.fillCheckout()
+        await shopper.deliveryIsChosen()
+        await shopper.payButton.click()
+        await shopper.page.waitForURL("**/pay/*")
+      }, phone)
   )
 
   it("moves the focus from “Pay now” to the new code", () =>

@@ -178,7 +178,7 @@ export function testAttention(use: () => TestShop) {
       ) as SelfEndingReason[]
 
       it.each(unresolvable)(
-        "refuses %s, which ends by itself",
+        "refuses to resolve %s, which ends by itself",
         async (reason) => {
           const id = await open(reason, "subject_1")
           await expect(run(id)).rejects.toMatchObject({

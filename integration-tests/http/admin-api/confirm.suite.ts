@@ -142,7 +142,7 @@ export function testConfirm(use: () => TestShop) {
       expect(await read(id)).toMatchObject({ state: "open", paid_at: null })
     })
 
-    it("confirms once", async () => {
+    it("confirms a payment once", async () => {
       const { id, body } = await shown()
       const answers = await Promise.all(
         [1, 2].map(() => answerOf(confirm(id, body)))

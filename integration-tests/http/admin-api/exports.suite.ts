@@ -145,7 +145,7 @@ export function testExports(use: () => TestShop) {
   }
 
   describe("the export of payments and refunds", () => {
-    it("has what was paid, by whom and for which order", async () => {
+    it("shows what was paid, by whom and for which order", async () => {
       const { shop, sql } = use()
       const { invoice, orderId } = await refundFixture.placeOrder()
       const refund = await refundFixture.record(invoice.id, "10.05")
@@ -230,7 +230,7 @@ export function testExports(use: () => TestShop) {
       })
     })
 
-    it("opens in an Excel in Russian", async () => {
+    it("opens in a Russian Excel", async () => {
       const paid_at = new Date("2026-11-30T21:05:06.789Z")
       await make({ ...paid, paid_at, gateway_payment_id: "000123" })
       const response = await open(`${INVOICES}/export?format=excel_ru`)
@@ -261,7 +261,7 @@ export function testExports(use: () => TestShop) {
       expect(asked?.email).toContain("@")
     })
 
-    it("adds up to the kopek to what is in the database, in both formats", async () => {
+    it("adds up to the kopek to the database's sums, in both formats", async () => {
       await fillMonths()
       const invoices = "sbp_invoice WHERE deleted_at IS NULL"
       const fee = "received_amount::numeric - credited_amount::numeric"
@@ -295,7 +295,7 @@ export function testExports(use: () => TestShop) {
       }
     })
 
-    it("has the part of the list that its filters match", async () => {
+    it("contains the part of the list that its filters match", async () => {
       await fillMonths()
       const from = past(60 * 24 * 50).toISOString()
       const until = past(60 * 24 * 20).toISOString()
@@ -423,7 +423,7 @@ export function testExports(use: () => TestShop) {
       expect(most - before).toBeLessThan(20 * MB)
     })
 
-    it("has no card number, wherever one was typed or reported", async () => {
+    it("contains no card number, wherever one was typed or reported", async () => {
       const { sql } = use()
       const { invoice } = await refundFixture.placeOrder()
       const refund = await refundFixture.record(invoice.id, "1.00", {

@@ -64,7 +64,7 @@ export function testFigures(use: () => TestShop) {
     afterEach(() => useZone("Europe/Moscow"))
 
     it(
-      "is the plain sum over the rows, whatever happened to them, folded or not",
+      "equals the plain sum over the rows, whatever happened to them, folded or not",
       async () => {
         const { sql, shop } = use()
         // Figures follow deletions, too, although a trigger forbids to delete a payout.
@@ -171,7 +171,7 @@ export function testFigures(use: () => TestShop) {
       expect(after.received).toEqual({ count: 2, amount: "2.00" })
     })
 
-    it("counts what is open now, and what waits for a person", async () => {
+    it("counts what is open now and what waits for a person", async () => {
       const { sql } = use()
       const { now } = await read()
       expect(now).toEqual({
@@ -259,7 +259,7 @@ export function testFigures(use: () => TestShop) {
       expect(none.now.batches_to_approve.count).toBe(0)
     })
 
-    it("leads to lists that count the same", async () => {
+    it("names filters of lists that count the same", async () => {
       const { sql, shop } = use()
       const steps: Exclude<HistoryStep, { kind: "fold" }>[] = [
         ...["one", "two", "three"].map((id, at) => ({

@@ -106,7 +106,7 @@ export function testHealth(use: () => TestShop) {
       expect(await codes()).toContain("notifications_missing")
     })
 
-    it("reports none of what the gateway refused, which has no link to pay", async () => {
+    it("does not miss notifications of invoices that the gateway refused", async () => {
       for (let made = 0; made < 5; made++) {
         await make({ state: "failed", error_code: "http_status" })
       }

@@ -134,7 +134,7 @@ export function testInbox(use: () => TestShop) {
       expect((await list()).sums).toBeUndefined()
     })
 
-    it("gives an entry to one person, and to another one only if that is asked for", async () => {
+    it("gives an entry to one person, and to another one only on request", async () => {
       const id = await openFor(await make(paid))
       const me = await userId()
       const other = await approver()
@@ -162,7 +162,7 @@ export function testInbox(use: () => TestShop) {
       })
     })
 
-    it("gives an entry to one of many who want it at once", async () => {
+    it("gives an entry to one of many people who take it at once", async () => {
       const id = await openFor(await make(paid))
       const [one, two] = [use().shop.admin, await approver()]
       const answers = await Promise.all(
@@ -175,7 +175,7 @@ export function testInbox(use: () => TestShop) {
       expect(refused.map((it) => it?.status)).toEqual(Array(5).fill(400))
     })
 
-    it("puts an entry away until a day begins in the shop", async () => {
+    it("snoozes an entry until a day begins in the shop", async () => {
       const id = await openFor(await make(paid))
       const until = day(3)
       const { attention } = await post(`${id}/snooze`, { until })
@@ -200,7 +200,7 @@ export function testInbox(use: () => TestShop) {
       expect(await idsOf("?snoozed=true")).toEqual([])
     })
 
-    it("refuses days that would hide an entry, and what is no day", async () => {
+    it("refuses days that would hide an entry, and values that are no day", async () => {
       const id = await openFor(await make(paid))
       for (const until of [
         day(-1),
@@ -241,7 +241,7 @@ export function testInbox(use: () => TestShop) {
       }
     })
 
-    it("lets only those who move money put away what is about money that went out", async () => {
+    it("lets only users who may move money snooze an entry about a payout", async () => {
       const id = await open({
         reason: "payout_mismatch",
         subject_id: "sbppo_1",
@@ -264,7 +264,7 @@ export function testInbox(use: () => TestShop) {
       expect(answer).toMatchObject({ resolved: [other], refused: [{ id }] })
     })
 
-    it("resolves many with one note, and says which it did not", async () => {
+    it("resolves many entries with one note, and says which it did not", async () => {
       const first = await openFor(await make(paid))
       const second = await openFor(await make(paid))
       const done = await openFor(await make(paid))
@@ -297,7 +297,7 @@ export function testInbox(use: () => TestShop) {
       expect(invoices).toHaveLength(4)
     })
 
-    it("resolves many only if a person says why", async () => {
+    it("resolves many entries only if a person says why", async () => {
       const id = await openFor(await make(paid))
       const many = Array.from({ length: 101 }, (_, n) => `sbpatt_${n}`)
       for (const body of [

@@ -15,7 +15,7 @@ export function testListInvoices(use: () => TestShop) {
     (await list(query)).invoices.map(({ id }) => id)
 
   describe("GET /admin/sbp/invoices", () => {
-    it("is never cached, like all that the admin is answered", async () => {
+    it("is never cached, like every answer to the admin", async () => {
       const { api_key } =
         await use().shop.admin.post<HttpTypes.AdminApiKeyResponse>(
           "/admin/api-keys",
@@ -86,7 +86,7 @@ export function testListInvoices(use: () => TestShop) {
       }
     })
 
-    it("goes on from a cursor, there and back, in every order", async () => {
+    it("goes on from a cursor, forwards and backwards, in every order", async () => {
       const never = [await make(), await make()].map(({ id }) => id)
       const lastNever = [...never].reverse()
       const early = await make({ ...paid, paid_at: past(20) })
@@ -116,7 +116,7 @@ export function testListInvoices(use: () => TestShop) {
       }
     })
 
-    it("refuses a cursor that is not of this list, and says why", async () => {
+    it("refuses a cursor of another list, and says why", async () => {
       await make()
       await make()
       const { next_cursor } = await list("?limit=1")
@@ -257,7 +257,7 @@ export function testListInvoices(use: () => TestShop) {
       expect(await idsOf("?state=closed&order_id=order_other")).toEqual([])
     })
 
-    it("finds a payment by what people know of it", async () => {
+    it("finds a payment by what people know about it", async () => {
       const { shop, simulator } = use()
       await make({ amount: "937.50" })
       const sold = await shop.checkOut({ email: "Olga.Petrova@Example.com" })
@@ -337,7 +337,7 @@ export function testListInvoices(use: () => TestShop) {
       await finds(["olga.petrova@example.com"], [])
     })
 
-    it("copies of a shopper's name so much as a name has, and no card's number", async () => {
+    it("copies a shopper's name up to a name's length, and no card number", async () => {
       const { shop, sql } = use()
       const { invoice, cart } = await shop.checkOut()
       const contact = async (company: string) => {
@@ -363,7 +363,7 @@ export function testListInvoices(use: () => TestShop) {
       expect(JSON.stringify(long).length).toBeLessThan(3_000)
     })
 
-    it("finds a payment by the e-mail of the customer who got its order from another", async () => {
+    it("finds a payment by the e-mail of the customer to whom its order was transferred", async () => {
       const { shop, simulator, sql } = use()
       const { invoice, paymentId } = await shop.checkOut()
       simulator.pay(paymentId)
@@ -386,7 +386,7 @@ export function testListInvoices(use: () => TestShop) {
       }, "the other customer's e-mail")
     })
 
-    it("finds a payment by the e-mail of the guest whom staff gave its order to, and knows that it changed", async () => {
+    it("finds a payment by the e-mail of the guest to whom staff gave its order, and shows that it changed", async () => {
       const { shop, simulator } = use()
       const { invoice, paymentId } = await shop.checkOut()
       simulator.pay(paymentId)
@@ -407,7 +407,7 @@ export function testListInvoices(use: () => TestShop) {
       })
     })
 
-    it("finds by an order's number every payment of its cart, also one that did not make it", async () => {
+    it("finds every payment of a cart by its order's number, even one that did not make the order", async () => {
       const { shop, simulator } = use()
       const { cart, collectionId, invoice } = await shop.checkOut()
       await shop.changeQuantity(cart, 2)
@@ -423,7 +423,7 @@ export function testListInvoices(use: () => TestShop) {
       expect(found.sort()).toEqual([invoice.id, paid.id].sort())
     })
 
-    it("finds the payments of a day, as days are where the shop is", async () => {
+    it("finds the payments of a day in the shop's time zone", async () => {
       const { id: created } = await make({
         created_at: new Date("2026-01-31T21:05:00Z"),
       })
@@ -523,7 +523,7 @@ export function testListInvoices(use: () => TestShop) {
       expect(await idsOf("?q=")).toHaveLength(2)
     })
 
-    it("finds those that ended without any notification", async () => {
+    it("finds invoices that ended without any notification", async () => {
       const open = await make()
       const notified = await make({ state: "failed", notified_at: new Date() })
       const settled = await make({ ...paid, state: "settled" })
@@ -545,7 +545,7 @@ export function testListInvoices(use: () => TestShop) {
       ])
     })
 
-    it("finds those that ended unpaid, whatever notifications said", async () => {
+    it("finds invoices that ended unpaid, whatever notifications said", async () => {
       const open = await make({ notified_at: new Date() })
       const settled = await make({ ...paid, state: "settled" })
       const notified = { notified_at: past(1), gateway_status: "PENDING" }
@@ -560,7 +560,7 @@ export function testListInvoices(use: () => TestShop) {
       expect(await idsOf(`${asked}=false`)).toEqual([open.id, settled.id])
     })
 
-    it("finds those that need attention", async () => {
+    it("finds invoices that need attention", async () => {
       const { ledger } = use().shop
       const [calm, alarming, solved] = [
         await make(),

@@ -145,7 +145,7 @@ export function testOneInvoice(use: () => TestShop) {
       expect(back).toEqual(expect.any(String))
     })
 
-    it("does not call an e-mail changed that was corrected before the payment, and copied after it", async () => {
+    it("does not report an e-mail as changed that was corrected before the payment and copied after it", async () => {
       const { shop, simulator, sql } = use()
       const sold = await shop.checkOut({ email: "ivna@example.com" })
       const { id } = sold.invoice
@@ -163,7 +163,7 @@ export function testOneInvoice(use: () => TestShop) {
       })
     })
 
-    it("knows that the e-mail was changed before it was copied for the first time", async () => {
+    it("notices that an e-mail was changed before it was first copied", async () => {
       const { shop, simulator } = use()
       const sold = await shop.checkOut({ email: "ivan@example.com" })
       simulator.pay(sold.paymentId)
@@ -180,7 +180,7 @@ export function testOneInvoice(use: () => TestShop) {
       })
     })
 
-    it("shows where its customer can pay, as long as they can", async () => {
+    it("shows the customer's payment link as long as it can be paid", async () => {
       const { shop, simulator, sql } = use()
       const sold = await shop.checkOut()
       const pageOf = async (id: string) => (await read(id)).customer_page_url

@@ -29,7 +29,7 @@ export function testPaymentRequests(use: () => TestShop) {
     (await answerOf(ask(order_id)))?.data.message
 
   describe("payment requests", () => {
-    it("are none of an order that nobody asked for", async () => {
+    it("do not exist for an order that staff did not ask for", async () => {
       const { orderId } = await askedOrder(use())
       expect(await read(orderId)).toEqual({
         payment_requests: [],
@@ -60,7 +60,7 @@ export function testPaymentRequests(use: () => TestShop) {
       expect(simulator.requests()).toEqual([])
     })
 
-    it("are one, however often the same is asked at once", async () => {
+    it("are created once, however often the same is asked at once", async () => {
       const { orderId } = await askedOrder(use())
       const all = await Promise.all(
         Array.from({ length: 10 }, () => ask(orderId))
@@ -69,7 +69,7 @@ export function testPaymentRequests(use: () => TestShop) {
       expect((await read(orderId)).payment_requests).toHaveLength(1)
     })
 
-    it("tell what became of them", async () => {
+    it("show their outcome", async () => {
       const { shop, simulator, sql } = use()
       const { orderId, id } = await askedOrder(use())
       await ask(orderId)
@@ -91,7 +91,7 @@ export function testPaymentRequests(use: () => TestShop) {
       expect(await refusalOf(orderId)).toMatch(/^Order #\d+ owes nothing$/)
     })
 
-    it("are published when they are made, and when they are paid", async () => {
+    it("are published when they are created and when they are paid", async () => {
       const { shop, simulator } = use()
       const names = ["sbp.payment_request.created", "sbp.payment_request.paid"]
       await hear(shop.container, names, async (heard) => {
@@ -108,7 +108,7 @@ export function testPaymentRequests(use: () => TestShop) {
       })
     })
 
-    it("end when the order costs something else, and the next one asks for that", async () => {
+    it("end when the order's total changes, and the next one asks for the new total", async () => {
       const { shop } = use()
       const { orderId } = await askedOrder(use())
       const first = await ask(orderId)
@@ -132,7 +132,7 @@ export function testPaymentRequests(use: () => TestShop) {
       expect(await sql("payment").whereNotNull("canceled_at")).toEqual([])
     })
 
-    it("are one, also where ten people ask at once for an order without a collection", async () => {
+    it("are created once if ten people ask at once for an order without a collection", async () => {
       const { sql } = use()
       const { orderId, id } = await askedOrder(use())
       await sql("order_payment_collection")
@@ -158,7 +158,7 @@ export function testPaymentRequests(use: () => TestShop) {
       expect(await standing(orderId)).toEqual(["ended", "paid"])
     })
 
-    it("of a draft are refused: staff are still writing it", async () => {
+    it("are refused for a draft, which staff are still writing", async () => {
       const { shop, sql } = use()
       const { orderId, id } = await askedOrder(use())
       await sql("order").where({ id: orderId }).update({
@@ -168,7 +168,7 @@ export function testPaymentRequests(use: () => TestShop) {
       expect((await answerOf(shop.startPayment(id)))?.status).toBe(400)
     })
 
-    it("are not asked while the money of one is being booked", async () => {
+    it("are refused while the money of one is being booked", async () => {
       const { shop, simulator } = use()
       const { orderId, id } = await askedOrder(use())
       await ask(orderId)
@@ -188,7 +188,7 @@ export function testPaymentRequests(use: () => TestShop) {
       await shop.settled(invoice.id)
     })
 
-    it("are asked anew after a person has taken over money of the old link", async () => {
+    it("are created anew after a person has taken over money of the old link", async () => {
       const { shop, simulator } = use()
       const { orderId, id } = await askedOrder(use())
       const { data } = await shop.startPayment(id)
@@ -248,7 +248,7 @@ export function testPaymentRequests(use: () => TestShop) {
       expect(await refusalOf(orderId)).toMatch(/owes nothing/)
     })
 
-    it("are not sent where no provider for e-mails is configured", async () => {
+    it("are not sent without a provider of e-mails", async () => {
       const { shop } = use()
       const { orderId } = await askedOrder(use())
       const { id } = await ask(orderId)

@@ -42,7 +42,7 @@ export function payoutsOff(use: () => TestShop) {
     })
   })
 
-  it("with payouts off, a refused return does not keep a payment from becoming an order", async () => {
+  it("with payouts off, a payment still becomes an order after a refused return", async () => {
     const { shop, simulator } = use()
     const { invoice, paymentId } = await shop.checkOut()
     await shop.setStock("TEA-IVAN-50", 0)

@@ -63,7 +63,7 @@ export function testSetup(use: () => TestShop) {
     afterEach(() => configure({ ...NO_EMAILS, ...before }))
     afterAll(() => servers.close())
 
-    it("says what there is, and what is to do", async () => {
+    it("says what is set up and what is left to do", async () => {
       const { simulator, shop } = use()
       const requests = simulator.requests().length
       const { checks, checked_at } = await setup()
@@ -92,7 +92,7 @@ export function testSetup(use: () => TestShop) {
       expect(await shop.ledger.listSbpNotifications({})).toEqual([])
     })
 
-    it("knows the first notification", async () => {
+    it("recognises the first notification", async () => {
       const { simulator, sql } = use()
       const { gateway_payment_id } = await makeTest()
       simulator.pay(String(gateway_payment_id))
@@ -104,7 +104,7 @@ export function testSetup(use: () => TestShop) {
       })
     })
 
-    it("finds that no region has it, and no operator is there", async () => {
+    it("finds that no region has the provider, and that there is no operator", async () => {
       const { sql } = use()
       await sql("region_payment_provider").delete()
       configure({ operators: [] })
@@ -174,7 +174,7 @@ export function testSetup(use: () => TestShop) {
           res.writeHead(204, { ...marked, ...proof }).end()
         },
       ],
-    ])("is not taken in by an address that %s", async (_, wanted, answer) => {
+    ])("is not deceived by an address that %s", async (_, wanted, answer) => {
       configure({ backendUrl: await serve(answer) })
       expect(await found("address")).toMatchObject({
         state: "to_do",
@@ -194,7 +194,7 @@ export function testSetup(use: () => TestShop) {
       expect(new Set(challenges).size).toBe(2)
     })
 
-    it("follows no redirect to another host, of either address", async () => {
+    it("follows no redirect of either address to another host", async () => {
       let reached = 0
       const elsewhere = await servers.add((_, res) => {
         reached += 1
@@ -215,7 +215,7 @@ export function testSetup(use: () => TestShop) {
       expect(reached).toBe(0)
     })
 
-    it("says that nothing answers, and that this may be the network's doing", async () => {
+    it("says that nothing answers, and that the network may be the cause", async () => {
       const nobody = `http://localhost:${await freePort()}`
       configure({ backendUrl: nobody, storefrontUrl: nobody })
       expect(await found("address")).toMatchObject({
@@ -239,7 +239,7 @@ export function testSetup(use: () => TestShop) {
       })
     })
 
-    it("waits five seconds for an address, and not for its answer's end", async () => {
+    it("waits five seconds for an address, and not for the end of its answer", async () => {
       const timeout = AbortSignal.timeout.bind(AbortSignal)
       const waits = jest.spyOn(AbortSignal, "timeout")
       // Shortens the timeout to half a second.
@@ -259,7 +259,7 @@ export function testSetup(use: () => TestShop) {
       expect(await found("return_page")).toMatchObject({ reason: "any_path" })
     })
 
-    it("looks once for ten who ask at once, and never for the health", async () => {
+    it("checks once for ten requests at once, and never for the health", async () => {
       const { admin } = use().shop
       await admin.get("/admin/sbp/health")
       expect(asked).toEqual([])
@@ -268,7 +268,7 @@ export function testSetup(use: () => TestShop) {
       expect(asked).toHaveLength(2)
     })
 
-    it("is for admins, as the health is", async () => {
+    it("is for admins only, like the health", async () => {
       const { anonymous, shopper } = use().shop
       for (const client of [anonymous, shopper]) {
         expect(await answerOf(client.get(PATH))).toMatchObject({ status: 401 })

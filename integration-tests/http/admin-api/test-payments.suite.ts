@@ -219,7 +219,7 @@ export function testTestPayments(use: () => TestShop) {
           return processed()
         },
       ],
-    ])("makes another one once the last %s", async (_, end) => {
+    ])("makes another test payment once the last one %s", async (_, end) => {
       const first = await makeTest()
       await end(String(first.gateway_payment_id))
       const second = await makeTest()
@@ -228,7 +228,7 @@ export function testTestPayments(use: () => TestShop) {
       expect(await use().sql("sbp_invoice")).toHaveLength(2)
     })
 
-    it("says why there is no link, keeps the row, and may be tried again", async () => {
+    it("says why there is no link, keeps the row, and can be repeated", async () => {
       const { simulator, sql } = use()
       simulator.fault("payment", { mode: "status", status: 401 })
       const refused = await makeTest()
@@ -252,7 +252,7 @@ export function testTestPayments(use: () => TestShop) {
       expect(await sql("sbp_invoice").where({ is_test: true })).toHaveLength(3)
     })
 
-    it("makes another one once a process was killed that had no answer yet", async () => {
+    it("makes another test payment after a process was killed before its answer", async () => {
       const { sql } = use()
       const { id } = await makeTest()
       await sql("sbp_invoice")
@@ -275,7 +275,7 @@ export function testTestPayments(use: () => TestShop) {
       })
     })
 
-    it("is for operators only, and for a sum that nobody chooses", async () => {
+    it("is for operators only, with a fixed sum", async () => {
       const { shop, sql } = use()
       const { admin, anonymous, shopper } = shop
       const body = { provider_id: PROVIDER }
@@ -305,7 +305,7 @@ export function testTestPayments(use: () => TestShop) {
       expect(use().simulator.requests()).toEqual([])
     })
 
-    it("is nothing that a shopper's payment can become", async () => {
+    it("cannot be made of a shopper's payment", async () => {
       const { shop, sql, simulator } = use()
       const cart = await shop.fillCart()
       const collectionId = await shop.collectionOf(cart)
@@ -323,7 +323,7 @@ export function testTestPayments(use: () => TestShop) {
       expect(await shop.orders()).toHaveLength(1)
     })
 
-    it("leads its payer back to the shop, which asks for nothing more", async () => {
+    it("leads its payer back to the shop, which asks for no more money", async () => {
       const { shop, simulator } = use()
       const { id, session_ids } = await makeTest()
       const path = `/store/sbp/payment-sessions/${session_ids?.[0]}`
@@ -339,7 +339,7 @@ export function testTestPayments(use: () => TestShop) {
       expect(renewed?.status).toBe(404)
     })
 
-    it("is confirmed by hand only as a notification reported it, and is not settled", async () => {
+    it("can be confirmed by hand only as a notification reported it, and is not settled", async () => {
       const { shop, simulator, sql } = use()
       simulator.configure({ notifications: { drop: true } })
       const { id, gateway_payment_id } = await makeTest()

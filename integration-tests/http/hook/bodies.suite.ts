@@ -91,7 +91,7 @@ export function bodies(fixture: HookFixture) {
     await fixture.confirmed(invoice)
   })
 
-  it("is stored and shown if it is a compression bomb", async () => {
+  it("is stored and shown to the operator if it is a compression bomb", async () => {
     const { post } = await fixture.paid()
     const headers = { ...JSON_TYPE, "content-encoding": "gzip" }
     const bomb = gzipSync(Buffer.alloc(10_000_000, "a"))

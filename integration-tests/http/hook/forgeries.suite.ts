@@ -55,7 +55,7 @@ export function forgeries(fixture: HookFixture) {
     expect(await fixture.stored()).toEqual([])
   })
 
-  it("is genuine also where it has digits like a card's number", async () => {
+  it("is genuine even if it has digits like a card number", async () => {
     const { address } = await fixture.paid()
     const token = notificationToken(SECRET, "sbpinv_4111111111111111")
     const answer = await rawRequest(`${hookOf(address)}/${token}`, {
@@ -64,7 +64,7 @@ export function forgeries(fixture: HookFixture) {
     expect(answer.status).toBe(405)
   })
 
-  it("tells a GET request whether it is genuine, and that nothing of it is kept", async () => {
+  it("shows a GET request only whether it is genuine", async () => {
     const { address, body, token, invoice } = await fixture.paid()
     for (const method of ["GET", "HEAD"]) {
       const ask = (it: string) =>

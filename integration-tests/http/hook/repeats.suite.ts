@@ -4,7 +4,7 @@ import { until } from "../support/until"
 import type { HookFixture } from "./hook-fixture"
 
 export function repeats(fixture: HookFixture) {
-  it("leads to one order, also while its shopper completes the cart", async () => {
+  it("leads to one order, even while its shopper completes the cart", async () => {
     const { cart, invoice, body, post } = await fixture.paidCart()
     const bodies = Array.from({ length: 100 }, (_, index) =>
       index % 2 ? JSON.stringify({ ...parse(body), attempt: index }) : body

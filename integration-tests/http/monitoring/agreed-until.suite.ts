@@ -6,7 +6,7 @@ import { doneLater, scrape, valueOf } from "./scrape"
 
 /** Call this last, because the second shop that it registers stays registered. */
 export function agreedUntil(use: () => TestShop) {
-  it("shows up to when all configured shops agree: 0 while money of one agrees with nothing", async () => {
+  it("the metric of agreed days shows the earliest of all configured shops, and 0 while one agrees with nothing", async () => {
     const { sql, shop } = use()
     const statement = (shop_id: string, covers_to: string) =>
       sql("sbp_statement").insert({

@@ -51,7 +51,7 @@ export function alerts(use: () => TestShop) {
 
   const both = [adminEmail, approverEmail].sort()
 
-  it("sends every operator an entry that is too old, once", async () => {
+  it("sends every operator one message about an entry that is too old", async () => {
     const id = await openEntry(ALERT_AFTER_MINUTES + 1)
     await lookAtOnce()
     await look()
@@ -68,7 +68,7 @@ export function alerts(use: () => TestShop) {
     }
   })
 
-  it("sends one message about all that are too old, and none about the rest", async () => {
+  it("sends one message about all entries that are too old, and none about the rest", async () => {
     await openEntry(ALERT_AFTER_MINUTES - 1)
     await look()
     expect(await sent()).toEqual([])
@@ -98,7 +98,7 @@ export function alerts(use: () => TestShop) {
     expect(await use().sql("sbp_alert").whereNotNull("send_at")).toEqual([])
   })
 
-  it("sends it after a crash while it was sent", async () => {
+  it("sends a message after a crash while it was being sent", async () => {
     const { sql } = use()
     await openEntry(ALERT_AFTER_MINUTES + 1)
     await look()
@@ -139,7 +139,7 @@ export function alerts(use: () => TestShop) {
       .update({ send_at: minutesAgo(0) })
   }
 
-  it("tries again whom it could not send it, and no one else", async () => {
+  it("repeats a message only to operators who did not get it", async () => {
     await openEntry(ALERT_AFTER_MINUTES + 1)
     await lookInVain([approverEmail])
     expect((await sent()).map(({ to }) => to)).toEqual([adminEmail])
@@ -148,7 +148,7 @@ export function alerts(use: () => TestShop) {
     expect((await sent()).map(({ to }) => to)).toEqual(both)
   })
 
-  it("says, when it is sent later, what is still open then", async () => {
+  it("lists in a late message what is still open", async () => {
     const ids = [
       await openEntry(ALERT_AFTER_MINUTES + 1),
       await openEntry(ALERT_AFTER_MINUTES + 2),
@@ -169,7 +169,7 @@ export function alerts(use: () => TestShop) {
     expect(await sent()).toHaveLength(1)
   })
 
-  it("sends it to operators who come back to the list", async () => {
+  it("sends a message to operators who come back to the list", async () => {
     const { sql } = use()
     await openEntry(ALERT_AFTER_MINUTES + 1)
     const gone = (deleted_at: Date | null) =>
@@ -186,7 +186,7 @@ export function alerts(use: () => TestShop) {
     expect((await sent()).map(({ to }) => to)).toEqual(both)
   })
 
-  it("sends nothing again that was sent after it took too long", async () => {
+  it("does not repeat a message that was sent after its lease", async () => {
     await openEntry(ALERT_AFTER_MINUTES + 1)
     await look()
     await use()
@@ -240,7 +240,7 @@ export function alerts(use: () => TestShop) {
     await due(null)
   })
 
-  it("only logs it where the store has no provider for e-mails", async () => {
+  it("only logs a message without a provider of e-mails", async () => {
     const { shop, sql } = use()
     const { container } = shop
     const { modules } = container.resolve<ConfigModule>(

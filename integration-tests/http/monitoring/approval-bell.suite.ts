@@ -46,7 +46,7 @@ export function approvalBell(use: () => TestShop) {
     return [operator.length, approver.length]
   }
 
-  it("rings once for a burst of payouts, and not for who created them", async () => {
+  it("rings once for a burst of payouts, and not for their creator", async () => {
     await waiting()
     await waiting()
     await lookAtOnce()
@@ -64,7 +64,7 @@ export function approvalBell(use: () => TestShop) {
     })
   })
 
-  it("tells no one how much it is, who asked, or to which card", async () => {
+  it("shows no amount, creator or card", async () => {
     const { id, created_by } = await waiting()
     await look()
     const { notifications } =
@@ -79,7 +79,7 @@ export function approvalBell(use: () => TestShop) {
     }
   })
 
-  it("rings again only after all that waited is decided", async () => {
+  it("rings again only after all waiting payouts are decided", async () => {
     const [one, other] = [await waiting(), await waiting()]
     await look()
     await reject(one)
@@ -99,7 +99,7 @@ export function approvalBell(use: () => TestShop) {
     expect(await counts()).toEqual([0, 2])
   })
 
-  it("rings for each approver by what waits for them", async () => {
+  it("rings for each approver only about payouts that they may approve", async () => {
     await waiting()
     await look()
     expect(await counts()).toEqual([0, 1])
@@ -112,7 +112,7 @@ export function approvalBell(use: () => TestShop) {
     expect(await counts()).toEqual([1, 1])
   })
 
-  it("does not ring for what was decided before anyone looked, or while it was sent", async () => {
+  it("does not ring for payouts that were decided before it looked or while it was sending", async () => {
     const { sql } = use()
     await reject(await waiting())
     await look()
@@ -128,7 +128,7 @@ export function approvalBell(use: () => TestShop) {
     expect(await sql("sbp_alert").whereNotNull("send_at")).toEqual([])
   })
 
-  it("says nothing, also in the log, where Medusa has no provider for it", async () => {
+  it("does nothing, and logs nothing, without a provider in Medusa", async () => {
     const { shop, sql } = use()
     const { modules } = shop.container.resolve<ConfigModule>(
       ContainerRegistrationKeys.CONFIG_MODULE

@@ -87,7 +87,7 @@ export function digests(use: () => TestShop) {
     to: "paid",
   })
 
-  it("is sent once to each operator and approver, whatever number of processes look", async () => {
+  it("is sent once to each operator and approver, however many processes look", async () => {
     await look(EARLY)
     expect(await sent()).toEqual([])
     await lookAtOnce(DUE)
@@ -99,14 +99,14 @@ export function digests(use: () => TestShop) {
     expect(await sent()).toEqual([...to(DAY), ...to("2026-03-11")])
   })
 
-  it("is sent late on the same day, and of the last day alone after a longer pause", async () => {
+  it("is sent late on the same day, and only for the last day after a longer pause", async () => {
     await lookAtOnce(LATE)
     expect(await sent()).toEqual(to(DAY))
     await look("2026-03-20T12:00:00Z")
     expect(await sent()).toEqual([...to(DAY), ...to("2026-03-19")])
   })
 
-  it("is tried again to whom it could not be sent, until the day is over", async () => {
+  it("is repeated until the day is over to people who did not get it", async () => {
     const { sql } = use()
     const refuse = (email: string) =>
       sql.raw(`
@@ -137,7 +137,7 @@ export function digests(use: () => TestShop) {
     ).toEqual([])
   })
 
-  it("has the figures of the day, what is stuck and what waits, as plain SQL counts them", async () => {
+  it("has the figures of the day, and the stuck and waiting sums, as plain SQL counts them", async () => {
     const { sql } = use()
     await take(
       // Payments of the day, which begins three hours earlier in Moscow.
@@ -223,7 +223,7 @@ export function digests(use: () => TestShop) {
     )
   })
 
-  it("has no shopper, card, address or id in it, and Medusa keeps and logs no sum of it", async () => {
+  it("contains no shopper, card, address or id, and Medusa keeps and logs none of its sums", async () => {
     const { shop, simulator, sql } = use()
     const { cart, invoice, paymentId } = await shop.checkOut()
     simulator.pay(paymentId)

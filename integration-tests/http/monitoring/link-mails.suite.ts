@@ -52,7 +52,7 @@ export function linkMails(use: () => TestShop) {
 
   const give = (url: string) => rawRequest(url, { body: `card_number=${CARD}` })
 
-  it("brings the address, which Medusa keeps nowhere, and then says that it was used", async () => {
+  it("contains the address, which Medusa keeps nowhere, and is followed by one that says that it was used", async () => {
     const { sql } = use()
     const { id } = await create()
     const mail = await first()
@@ -89,7 +89,7 @@ export function linkMails(use: () => TestShop) {
     expect(sent).toHaveLength(2)
   })
 
-  it("brings it once another person has approved, and not before", async () => {
+  it("is sent once another person has approved, and not before", async () => {
     const { shop } = use()
     const { id, state } = await create({ amount: "1000.01" })
     expect(state).toBe("awaiting_approval")
@@ -99,7 +99,7 @@ export function linkMails(use: () => TestShop) {
     expect(addressIn(await first())).toBeDefined()
   })
 
-  it("brings the same address again when somebody asks, and not every second", async () => {
+  it("is sent again with the same address on request, and not every second", async () => {
     const { sql, shop } = use()
     const { id } = await create()
     const mail = await first()
@@ -124,7 +124,7 @@ export function linkMails(use: () => TestShop) {
     })
   })
 
-  it("is tried again by the sweep when it could not be sent, and comes once", async () => {
+  it("is repeated by the sweep until it could be sent once", async () => {
     const { sql, shop } = use()
     await sql.raw(`
       CREATE FUNCTION no_mail() RETURNS trigger AS $$ BEGIN
@@ -149,7 +149,7 @@ export function linkMails(use: () => TestShop) {
     expect((await fixture.read(id)).link?.mailed_at).not.toBeNull()
   })
 
-  it("is logged as given up if nobody was told that a card was typed before the sweep stood still for days", async () => {
+  it("is logged as given up if the sweep stood still for days before it could say that a card was typed", async () => {
     const { sql, shop } = use()
     const { id } = await create()
     await give(String(addressIn(await first())))
@@ -168,7 +168,7 @@ export function linkMails(use: () => TestShop) {
     expect(error).toHaveBeenCalledWith(`sbp.payout_link.given_up ${facts}`)
   })
 
-  it("is not what the rest of the sweep waits for, when the provider hangs", async () => {
+  it("does not delay the rest of the sweep if the provider hangs", async () => {
     const { shop } = use()
     const payouts = shop.container.resolve(SBP_PAYOUT_MODULE)
     for (let number = 1; number <= 21; number++) {

@@ -36,13 +36,16 @@ export function metrics(use: () => TestShop) {
     ["another token", `Bearer ${METRICS_TOKEN}x`],
     ["the beginning of it", `Bearer ${METRICS_TOKEN.slice(0, -1)}`],
     ["another scheme", `Basic ${METRICS_TOKEN}`],
-  ])("answers %s with 401, and tells nothing", async (_, authorization) => {
-    const answer = await getMetrics(authorization)
-    expect(answer).toMatchObject({ status: 401, body: "" })
-    expect(answer.headers["www-authenticate"]).toBe("Bearer")
-  })
+  ])(
+    "the metrics answer %s with 401 and without figures",
+    async (_, authorization) => {
+      const answer = await getMetrics(authorization)
+      expect(answer).toMatchObject({ status: 401, body: "" })
+      expect(answer.headers["www-authenticate"]).toBe("Bearer")
+    }
+  )
 
-  it("is not there in a store whose options have no token", async () => {
+  it("the metrics do not exist without a token in the options", async () => {
     const options = findShop(PROVIDER)
     if (!options) {
       throw new Error("The store has no shop")
@@ -60,7 +63,7 @@ export function metrics(use: () => TestShop) {
     }
   })
 
-  it("takes no token from the address, and no notification at it", async () => {
+  it("the metrics accept no token in the address, and no notification", async () => {
     const { headers } = await getMetrics(`Bearer ${METRICS_TOKEN}`)
     expect(headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/)
     use().simulator.configure({ notifications: { drop: true } })
@@ -75,7 +78,7 @@ export function metrics(use: () => TestShop) {
     expect(await hook.stored()).toEqual([])
   })
 
-  it("counts a payment on its way, from the gateway to the order", async () => {
+  it("the metrics count a payment on its way from the gateway to the order", async () => {
     const before = await scrape()
     const { shop, simulator } = use()
     const { invoice, paymentId } = await shop.checkOut()
@@ -98,7 +101,7 @@ export function metrics(use: () => TestShop) {
     expect(seconds).toBeLessThan(60)
   })
 
-  it("counts what is refused, and what is repeated, apart", async () => {
+  it("the metrics count refused and repeated notifications apart", async () => {
     use().simulator.configure({ notifications: { drop: true } })
     const before = await scrape()
     const { address, body, post } = await hook.paid()
@@ -118,7 +121,7 @@ export function metrics(use: () => TestShop) {
     expect(valueOf(after, UNKNOWN_ADDRESS)).toBeGreaterThan(0)
   })
 
-  it("counts nobody who only looks whether this is the store", async () => {
+  it("the metrics do not count a check whether this is the store", async () => {
     const { admin } = use().shop
     const before = valueOf(await scrape(), UNKNOWN_ADDRESS)
     const { setup } = await admin.get<{ setup: AdminSetup }>("/admin/sbp/setup")
@@ -128,7 +131,7 @@ export function metrics(use: () => TestShop) {
     expect(valueOf(await scrape(), UNKNOWN_ADDRESS)).toBe(before)
   })
 
-  it("shows what waits for a person, and for how long", async () => {
+  it("the metrics show what waits for a person, and for how long", async () => {
     const { simulator, sql, shop } = use()
     simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
     const { id, state } = await payouts.create()
@@ -153,7 +156,7 @@ export function metrics(use: () => TestShop) {
     expect(ages).toEqual([1, 2])
   })
 
-  it("shows a backlog and its age", async () => {
+  it("the metrics show a backlog and its age", async () => {
     const { shop, simulator, sql } = use()
     simulator.configure({ notifications: { drop: true } })
     const { invoice } = await shop.checkOut()
@@ -166,7 +169,7 @@ export function metrics(use: () => TestShop) {
     expect(valueOf(text, 'sbp_backlog{work="notifications"}')).toBe(0)
   })
 
-  it("shows that no process does jobs, by what servers do not do themselves", async () => {
+  it("the metrics show a backlog of jobs if only servers run", async () => {
     const { shop, sql } = use()
     const { invoice } = await shop.checkOut()
     const overdue = { due_at: new Date(Date.now() - 1_200_000) }
@@ -180,7 +183,7 @@ export function metrics(use: () => TestShop) {
     expect(valueOf(await scrape(), 'sbp_backlog{work="settlements"}')).toBe(0)
   })
 
-  it("shows a payout whose outcome is overdue", async () => {
+  it("the metrics show a payout whose outcome is overdue", async () => {
     const { sql } = use()
     const { id } = await payouts.create()
     await sql("sbp_payout")
@@ -193,7 +196,7 @@ export function metrics(use: () => TestShop) {
     await untilShows(overdue, (n) => n > 599 && n < 660)
   })
 
-  it("shows a batch that is not made further, an event that waits, and a history that was changed", async () => {
+  it("the metrics show a batch that stands still, a waiting event, and a changed history", async () => {
     const { sql } = use()
     const expectShown = (text: string, ...values: number[]) => {
       const shown = [
@@ -238,26 +241,29 @@ export function metrics(use: () => TestShop) {
   it.each([
     ["for two days", "trail_verified"],
     ["since it began", "exported"],
-  ])("shows a history that nobody has verified %s", async (_, first) => {
-    const append = (number: number, daysAgo: number, event: string) =>
-      use()
-        .sql("sbp_payout_event")
-        .insert({
-          id: `sbppev_${number}`,
-          number,
-          event,
-          details: "{}",
-          hash: "0".repeat(64),
-          created_at: new Date(Date.now() - daysAgo * 86_400_000),
-        })
-    const gauge = "sbp_payout_trail_broken"
-    await append(1, 2.1, first)
-    await untilShows(gauge, (n) => n === 1)
-    await append(2, 1.9, "trail_verified")
-    await untilShows(gauge, (n) => n === 0)
-  })
+  ])(
+    "the metrics show a history that was not verified %s",
+    async (_, first) => {
+      const append = (number: number, daysAgo: number, event: string) =>
+        use()
+          .sql("sbp_payout_event")
+          .insert({
+            id: `sbppev_${number}`,
+            number,
+            event,
+            details: "{}",
+            hash: "0".repeat(64),
+            created_at: new Date(Date.now() - daysAgo * 86_400_000),
+          })
+      const gauge = "sbp_payout_trail_broken"
+      await append(1, 2.1, first)
+      await untilShows(gauge, (n) => n === 1)
+      await append(2, 1.9, "trail_verified")
+      await untilShows(gauge, (n) => n === 0)
+    }
+  )
 
-  it("says that the database does not answer, and what it has counted", async () => {
+  it("the metrics show their counts and an error if the database does not answer", async () => {
     const { sql } = use()
     await sql.raw("ALTER TABLE sbp_attention RENAME TO sbp_attention_away")
     try {
@@ -270,7 +276,7 @@ export function metrics(use: () => TestShop) {
     await untilShows("sbp_database_up", (n) => n === 1)
   })
 
-  it("asks the database one question of each module, however many scrapes come", async () => {
+  it("the metrics send one query for each module, however many scrapes come", async () => {
     const { sql } = use()
     const asked: string[] = []
     const record = ({ sql }: { sql: string }) => asked.push(sql)
@@ -284,7 +290,7 @@ export function metrics(use: () => TestShop) {
     }
   })
 
-  it("is what Prometheus reads", async () => {
+  it("the metrics have Prometheus's format", async () => {
     const text = await scrape()
     expect(text.endsWith("\n")).toBe(true)
     const types = new Map<string, string>()
@@ -319,7 +325,7 @@ export function metrics(use: () => TestShop) {
     expect(buckets.at(-1)).toBe(valueOf(text, ORDERS))
   })
 
-  it("tells OpenTelemetry of a counter before it counts, so that a first time is an increase", async () => {
+  it("the metrics register a counter in OpenTelemetry before it counts, so that a first time is an increase", async () => {
     expect(await exportedMetrics()).toContainEqual({
       name: "sbp_notifications_total",
       attributes: { result: "not_stored" },
@@ -327,7 +333,7 @@ export function metrics(use: () => TestShop) {
     })
   })
 
-  it("tells OpenTelemetry the same, and what it did", async () => {
+  it("the metrics give OpenTelemetry the same figures, and spans", async () => {
     const { shop, simulator } = use()
     const { invoice, paymentId } = await shop.checkOut()
     simulator.pay(paymentId)

@@ -93,7 +93,7 @@ export function pages(use: () => TestShop) {
     return scrape()
   }
 
-  it("docs/monitoring.md has every metric of a scrape, with its type", async () => {
+  it("docs/monitoring.md lists every metric of a scrape, with its type", async () => {
     const types = [...(await scrapeAll()).matchAll(/^# TYPE (\S+) (\S+)$/gm)]
     const scraped = types.map(([, name, type]) => `${name} ${type}`)
     expect(scraped.length).toBeGreaterThan(10)
@@ -108,7 +108,7 @@ export function pages(use: () => TestShop) {
     }
   })
 
-  it("the dashboard and the alert rules ask for what a scrape has", async () => {
+  it("the dashboard and the alert rules use only series of a scrape", async () => {
     const series = seriesOf(await scrapeAll())
     const unknown = EXPRESSIONS.map(([title, expr]) => ({
       title,
@@ -136,12 +136,12 @@ export function pages(use: () => TestShop) {
     )
   })
 
-  it("no alert rule looks at the oldest entry alone: put away, it would hide the others", () => {
+  it("no alert rule looks only at the oldest entry, which would hide the others once it is snoozed", () => {
     expect(rules).toContain("max by (reason) (sbp_attention_open)")
     expect(rules).not.toContain("sbp_attention_oldest_seconds")
   })
 
-  it.each(PAGES)("%s names each line of the log that is an error", (page) => {
+  it.each(PAGES)("the page %s names each error line of the log", (page) => {
     const lines = [
       ...readPage("docs/events.md").matchAll(/^\| `(sbp\.\S+)` +\| error/gm),
     ].map(([, line = ""]) => line)

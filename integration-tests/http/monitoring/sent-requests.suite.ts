@@ -30,7 +30,7 @@ export function sentRequests(use: () => TestShop) {
       .sql<Record<string, unknown>>("notification")
       .where({ template: "sbp-payment-request", status: "success" })
 
-  it("goes to the order's address, with the sum and the link", async () => {
+  it("is sent to the order's address, with the sum and the link", async () => {
     const asked = await ask()
     expect(await send(asked)).toMatchObject({
       times_sent: 1,
@@ -46,7 +46,7 @@ export function sentRequests(use: () => TestShop) {
     })
   })
 
-  it("names the order as its shop does, also where that has numbers of its own", async () => {
+  it("names the order by the shop's own number if it has one", async () => {
     const { shop, sql } = use()
     const asked = await ask()
     const order_display_id = "A-2026-0057"
@@ -59,7 +59,7 @@ export function sentRequests(use: () => TestShop) {
     })
   })
 
-  it("goes once, however often it is clicked, and again after a minute", async () => {
+  it("is sent once, however often it is clicked, and again after a minute", async () => {
     const { sql } = use()
     const asked = await ask()
     const clicks = await Promise.all(
@@ -76,7 +76,7 @@ export function sentRequests(use: () => TestShop) {
     expect(await sent()).toHaveLength(2)
   })
 
-  it("is not sent once it has ended", async () => {
+  it("is not sent once the payment request has ended", async () => {
     const { shop } = use()
     const asked = await ask()
     await shop.makeDearer(asked.order_id)

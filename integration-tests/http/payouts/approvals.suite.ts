@@ -48,7 +48,7 @@ export function approvals(use: () => TestShop) {
     expect(sent()).toBe(payouts.length)
   })
 
-  it("counts what waits, and what is used of the day's limit", async () => {
+  it("counts the waiting payouts, and the used part of the day's limit", async () => {
     const { shop } = use()
     await fixture.create({ amount: "1000.01" })
     await fixture.create({ amount: "2000.50" })
@@ -62,7 +62,7 @@ export function approvals(use: () => TestShop) {
     })
   })
 
-  it("is told to those who may approve it, and to no one else", async () => {
+  it("is shown only to people who may approve it", async () => {
     const approver = await fixture.approver()
     expect(await fixture.toApprove(approver)).toEqual([])
     const { created_by } = await fixture.create({ amount: "1000.01" })
@@ -100,7 +100,7 @@ export function approvals(use: () => TestShop) {
     expect(sent()).toBe(1)
   })
 
-  it("is not sent as a return whose money turned out to be returned already", async () => {
+  it("is not sent if its return turns out to be made already", async () => {
     const { shop, simulator } = use()
     const refundFixture = new RefundFixture(use)
     const { invoice, total } = await refundFixture.placeOrder({ quantity: 3 })

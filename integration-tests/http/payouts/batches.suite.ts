@@ -127,7 +127,7 @@ export function batches(use: () => TestShop) {
       body: new URLSearchParams({ card_number: CARD }).toString(),
     })
 
-  it("brings each recipient a link once another person has approved it, and says what came of it", async () => {
+  it("sends each recipient a link once another person has approved it, and shows the outcome", async () => {
     const { id } = await approved(rowsOf(3))
     await mailsTo(3)
     expect(mails.map(({ to }) => to).sort()).toEqual(
@@ -204,7 +204,7 @@ export function batches(use: () => TestShop) {
     link: { recipient_name: "Партнёр 1" },
   }
 
-  it("says of a row that its replacement was paid, or is still on its way", async () => {
+  it("shows whether a row's replacement was paid or is still on its way", async () => {
     const { id } = await approved([rowOf(1)])
     await mailsTo(1)
     use().simulator.fault("payout", REFUSED)
@@ -243,7 +243,7 @@ export function batches(use: () => TestShop) {
     ["waits", BY_LINK, "11.50"],
     ["was paid as well", {}, "23.00"],
   ])(
-    "shows what was paid for a row whose payout turns out paid while its replacement %s",
+    "shows the paid sums of a row whose payout turns out paid while its replacement %s",
     async (_how, changes, sum) => {
       const { id } = await approved([rowOf(1)])
       await mailsTo(1)
@@ -264,7 +264,7 @@ export function batches(use: () => TestShop) {
     }
   )
 
-  it("shows neither card nor time of what bounced while a replacement waits", async () => {
+  it("shows no card or time of a bounced payout while its replacement waits", async () => {
     const { id } = await approved([rowOf(1)])
     await mailsTo(1)
     await give(urlIn(mails[0]))
@@ -289,7 +289,7 @@ export function batches(use: () => TestShop) {
     })
   })
 
-  it("is nobody's to approve who created it, or who is no approver", async () => {
+  it("cannot be approved by its creator, or by a user who is no approver", async () => {
     const { id, row_count, amount } = await create(rowsOf(2))
     const seen = { row_count, amount }
     const alone = await answerOf(act(id, "approve", seen))
@@ -315,7 +315,7 @@ export function batches(use: () => TestShop) {
     expect(mails).toEqual([])
   })
 
-  it("has no column for a card, and takes none anywhere", async () => {
+  it("has no column for a card, and refuses card numbers in every cell", async () => {
     const { sql } = use()
     const numbers = [CARD, "4111 1111 1111 1111", "4111-1111-1111-1111"]
     for (const column of Object.keys(rowOf(1))) {
@@ -340,7 +340,7 @@ export function batches(use: () => TestShop) {
     expect(await sql("sbp_payout_batch")).toEqual([])
   })
 
-  it("says of each row what is wrong with it", async () => {
+  it("says what is wrong with each row", async () => {
     const rows = [
       rowOf(1),
       rowOf(2, { amount: "1,499" }),
@@ -423,7 +423,7 @@ export function batches(use: () => TestShop) {
     expect(use().simulator.executions("payout")).toHaveLength(1)
   })
 
-  it("is made although somebody holds its row at that moment", async () => {
+  it("is made although another transaction holds its row", async () => {
     const { shop, sql } = use()
     const { id, row_count, amount } = await create(rowsOf(2))
     const approver = { actor_id: "user_approver", row_count, amount }
@@ -443,7 +443,7 @@ export function batches(use: () => TestShop) {
     await mailsTo(2)
   })
 
-  it("is listed by pages, and not found by another id", async () => {
+  it("is listed in pages, and not found by another id", async () => {
     for (const name of ["Первый", "Второй", "Третий"]) {
       await create(rowsOf(1), { name, confirm_duplicates: true })
     }

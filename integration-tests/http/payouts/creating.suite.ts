@@ -52,7 +52,7 @@ export function creating(use: () => TestShop) {
     expect(JSON.stringify(rows).includes(CARD)).toBe(false)
   })
 
-  it("creates one payout of repeated requests with one key, also after a reload", async () => {
+  it("creates one payout for repeated requests with one key, even after a reload", async () => {
     const { simulator } = use()
     const body = payoutOf()
     const answers = await Promise.all(
@@ -95,7 +95,7 @@ export function creating(use: () => TestShop) {
     expect(use().simulator.executions("payout")).toHaveLength(1)
   })
 
-  it("requires a confirmation before the same amount goes to the same card again", async () => {
+  it("requires a confirmation before the same amount is sent to the same card again", async () => {
     await fixture.create()
     const answer = await answerOf(fixture.create())
     expect(answer).toMatchObject({

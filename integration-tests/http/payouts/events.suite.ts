@@ -115,7 +115,7 @@ export function events(use: () => TestShop) {
     await until(() => Promise.resolve(eventsOf(id).length === 1), "the event")
   })
 
-  it("include the expiry of an approval after seven days", async () => {
+  it("include the expiry of a waiting payout after seven days", async () => {
     const { shop, simulator, sql } = use()
     const { id, approve_by } = await fixture.create({ amount: "5000" })
     const days =

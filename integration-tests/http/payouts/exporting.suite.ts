@@ -40,7 +40,7 @@ export function exporting(use: () => TestShop) {
     })
   }
 
-  it("has each of 10,000 payouts once, within three seconds", async () => {
+  it("contains each of 10,000 payouts once, within three seconds", async () => {
     await fill(10_000)
     const response = await open()
     // The time of this process alone: others may keep the machine busy meanwhile.
@@ -68,7 +68,7 @@ export function exporting(use: () => TestShop) {
     expect(new Set(ids).size).toBe(10_000)
   })
 
-  it("reads no further than its reader, and ends when that disconnects", async () => {
+  it("reads no further than its client, and ends when the client disconnects", async () => {
     const { sql } = use()
     await fill(15_000, 64)
     let batches = 0

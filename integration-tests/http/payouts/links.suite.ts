@@ -177,7 +177,7 @@ export function links(use: () => TestShop) {
     expect((await fixture.read(id)).state).toBe("paid")
   })
 
-  it("waits for a second person, who types no card; nobody has its address then but by e-mail", async () => {
+  it("waits for a second person, who types no card, and then reveals its address only by e-mail", async () => {
     const byHand = await answerOf(create({ amount: "1000.01" }))
     expect(byHand?.data.message).toMatch(/by e-mail only/)
     const { id, state } = await create({ amount: "1000.01" }, MAILED)
@@ -203,7 +203,7 @@ export function links(use: () => TestShop) {
     expect(sent()).toBe(1)
   })
 
-  it("tells those who approved it a code, and no address", async () => {
+  it("shows its approver the code, and no address", async () => {
     const { id } = await create(
       { amount: "1000.01" },
       { ...MAILED, requires_code: true }
@@ -216,7 +216,7 @@ export function links(use: () => TestShop) {
     expect(await submit(address, CARD, String(code))).toContain("Sent")
   })
 
-  it("is not sent once what it replaces turns out to be paid, and its history says so", async () => {
+  it("is not sent once the payout that it replaces turns out to be paid, and its history says so", async () => {
     use().simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
     const { id: replaces_id } = await fixture.create({ amount: "20" })
     const approver = await fixture.approver()
@@ -268,7 +268,7 @@ export function links(use: () => TestShop) {
     expect(await shop.attention()).toEqual([])
   })
 
-  it("stays off that list once a person has closed its entry, however often its event is published", async () => {
+  it("stays off the operator's list once a person has closed its entry, however often its event is published", async () => {
     const { shop, simulator, sql } = use()
     simulator.fault("payout", { mode: "status", status: 401, times: 1 })
     const { id } = await create()
@@ -290,7 +290,7 @@ export function links(use: () => TestShop) {
     expect(await shop.attention()).toEqual([])
   })
 
-  it("is on that list also for a return of an order's money, until it is found to be paid", async () => {
+  it("is on the operator's list for a failed return of an order's money as well, until it is found paid", async () => {
     const { shop, simulator } = use()
     const { invoice } = await new RefundFixture(use).placeOrder()
     simulator.fault("payout", { mode: "status", status: 401, times: 1 })
@@ -332,7 +332,7 @@ export function links(use: () => TestShop) {
     expect(sent()).toBe(1)
   })
 
-  it("ends when it is withdrawn, also while its page is open", async () => {
+  it("ends when it is withdrawn, even while its page is open", async () => {
     const { id } = await create()
     const { url } = await secretsOf(id)
     await open(url)
@@ -459,7 +459,7 @@ export function links(use: () => TestShop) {
     )
   })
 
-  it("pays nobody who wrote its row, and has no key", async () => {
+  it("pays nothing to a person who can write its row and has no key", async () => {
     const { sql } = use()
     const { id } = await create()
     const { url } = await secretsOf(id)
@@ -474,7 +474,7 @@ export function links(use: () => TestShop) {
     expect((await fixture.read(id)).state).toBe("awaiting_card")
   })
 
-  it("is opened by no edit of its token", async () => {
+  it("is not opened by any edit of its token", async () => {
     const { id } = await create()
     const other = await create({ confirm_duplicate: true })
     const { url } = await secretsOf(id)
@@ -495,7 +495,7 @@ export function links(use: () => TestShop) {
     expect(await submit(url, CARD)).toContain("Sent")
   })
 
-  it("says what arrived at its card and its recipient before, and who else used the card", async () => {
+  it("shows earlier payouts to its card and its recipient, and other recipients of the card", async () => {
     type Fields = Record<string, unknown>
     const pay = async (changes: Fields, link: Fields, card: string) => {
       const { id } = await create({ confirm_duplicate: true, ...changes }, link)
@@ -532,7 +532,7 @@ export function links(use: () => TestShop) {
     })
   })
 
-  it("returns a shopper's money: reserved while it lives, free when withdrawn, booked when paid", async () => {
+  it("returns a shopper's money, which is reserved while it is live, free when it is withdrawn, and booked when it is paid", async () => {
     const { shop } = use()
     const { invoice } = await new RefundFixture(use).placeOrder()
     const back = () =>
@@ -559,7 +559,7 @@ export function links(use: () => TestShop) {
     expect(await states()).toEqual(["booked", "released"])
   })
 
-  it("is not sent once its money is not owed any more", async () => {
+  it("is not sent once its money is no longer owed", async () => {
     const { sql } = use()
     const { invoice } = await new RefundFixture(use).placeOrder()
     const { id } = await create({
@@ -612,7 +612,7 @@ export function links(use: () => TestShop) {
       return { id, ...(await secretsOf(id)) }
     }
 
-    it("is not sent once the order owes less, and says so in the payout's history; once it owes it again, it is", async () => {
+    it("is not sent once less is owed for the order, which its history says, and is sent once it is owed again", async () => {
       const { invoice, request, returnId } = await sendBack()
       const { id, url } = await linkTo(invoice.id, "699.80")
       await changes.cancelReturn(returnId)
@@ -640,7 +640,7 @@ export function links(use: () => TestShop) {
       ],
       ["by link", { link: { ...RECIPIENT, ...MAILED } }, {}],
     ])(
-      "is not approved once the order owes less, %s",
+      "is not approved once less is owed for the order, %s",
       async (_, destination, approval) => {
         const { invoice, returnId } = await sendBack(3)
         const { id, state } = await create({
@@ -681,7 +681,7 @@ export function links(use: () => TestShop) {
       expect(sent()).toBe(0)
     })
 
-    it("is not sent once the order owes it no more, also after goodwill was booked", async () => {
+    it("is not sent once its money is no longer owed for the order, even after goodwill was booked", async () => {
       const { invoice, orderId } = await new RefundFixture(use).placeOrder({
         quantity: 3,
       })
@@ -732,7 +732,7 @@ export function links(use: () => TestShop) {
       expect(sent()).toBe(1)
     })
 
-    it("is not sent if that turns out while its card waits for its turn", async () => {
+    it("is not sent if the earlier payout turns out paid while its card waits for its turn", async () => {
       const { sql } = use()
       const { url, findPaid } = await linkToPaid()
       const held = await sql.transaction()
@@ -786,7 +786,7 @@ export function links(use: () => TestShop) {
       expect(await submit(url, CARD)).toContain("was stopped")
     })
 
-    it("is sent beside one that was more than the order owes, and so is that one", async () => {
+    it("is sent beside a return above what is owed, which is sent as well", async () => {
       const { invoice } = await sendBack()
       const owed = await linkTo(invoice.id, "699.80")
       const more = { confirm_more_than_owed: true }
@@ -800,7 +800,7 @@ export function links(use: () => TestShop) {
     })
   })
 
-  it("leaves a trail that holds", async () => {
+  it("leaves a trail that can be verified", async () => {
     const { shop } = use()
     const { id } = await create({ amount: "1000.01" }, MAILED)
     const approver = await fixture.approver()
@@ -812,7 +812,7 @@ export function links(use: () => TestShop) {
     expect(verdict).not.toHaveProperty("broken")
   })
 
-  it("is read without what was copied with it", async () => {
+  it("is read without text that was copied beside it", async () => {
     const { id } = await create()
     const { url } = await secretsOf(id)
     for (const rest of [".", ")", "%", "%E0%A4%A", "%D1%81"]) {
@@ -821,7 +821,7 @@ export function links(use: () => TestShop) {
     expect(await submit(`${url}.`, CARD)).toContain("Sent")
   })
 
-  it("leads back from the form, and says when to try again, while its row cannot be read", async () => {
+  it("leads back from the form and says when to try again while its row cannot be read", async () => {
     const { sql } = use()
     const { id } = await create()
     const { url } = await secretsOf(id)
@@ -853,7 +853,7 @@ export function links(use: () => TestShop) {
     ["stopped", "Выплата остановлена"],
     ["code", "Код не тот."],
   ])(
-    "says the same in the other language of a card that was not taken: %s",
+    "explains in both languages why a card was not accepted: %s",
     async (mistake, russian) => {
       const { id } = await create()
       const { url } = await secretsOf(id)
@@ -864,7 +864,7 @@ export function links(use: () => TestShop) {
     }
   )
 
-  it("answers with 429 when it is asked for too often", async () => {
+  it("answers 429 to too many requests", async () => {
     const { id } = await create()
     const { url } = await secretsOf(id)
     const statuses: number[] = []
@@ -875,7 +875,7 @@ export function links(use: () => TestShop) {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it("takes cards of a network that asked for too many addresses without a link", async () => {
+  it("still accepts cards from a network that requested too many unknown addresses", async () => {
     const { id } = await create()
     const { url } = await secretsOf(id)
     const headers = { "x-forwarded-for": "203.0.113.7" }

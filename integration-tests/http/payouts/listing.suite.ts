@@ -142,7 +142,7 @@ export function listing(use: () => TestShop) {
     }
   })
 
-  it("exports them with the numbers of their orders, in both formats", async () => {
+  it("exports payouts with the numbers of their orders, in both formats", async () => {
     const orders = use().shop.container.resolve(Modules.ORDER)
     const [order, other] = await orders.createOrders([
       { currency_code: "rub", email: "one@example.com" },

@@ -99,7 +99,7 @@ export function people(use: () => TestShop) {
     expect(sent()).toBe(0)
   })
 
-  it("do not include such a user if a secret API key invited them", async () => {
+  it("do not include a user with a listed address whom a secret API key invited", async () => {
     const { shop } = use()
     const { api_key } = await shop.admin.post<HttpTypes.AdminApiKeyResponse>(
       "/admin/api-keys",
@@ -163,7 +163,7 @@ export function people(use: () => TestShop) {
     data: { message: expect.stringMatching(/the same approver/) as string },
   }
 
-  it("cannot end the doubt about a payout of whom they let in", async () => {
+  it("cannot end the doubt about a payout of a user whom they bound", async () => {
     const { shop, sql } = use()
     const cfo = await admit(ghost, await fixture.approver())
     const { id } = await fixture.create({}, cfo.client)
@@ -178,7 +178,7 @@ export function people(use: () => TestShop) {
     expect(await shop.attention()).toEqual(["payout_paid_twice"])
   })
 
-  it("stay bound by whoever let them in after the one between them got another user", async () => {
+  it("stay bound by the approver who bound them, even after the address between them got another user", async () => {
     const { shop } = use()
     const approver = await fixture.approver()
     const between = await admit(chief, approver)
@@ -191,7 +191,7 @@ export function people(use: () => TestShop) {
     expect(sent()).toBe(0)
   })
 
-  it("do not approve as a new user what they created as the user before", async () => {
+  it("do not approve as a new user what they created as an earlier user", async () => {
     const { shop, sql } = use()
     await seePeople(shop.container)
     const user_id = await invite(chief, shop.admin)
@@ -269,7 +269,7 @@ export function people(use: () => TestShop) {
       }
     )
 
-    it("may be approved by who recorded that, and counts beside the first", async () => {
+    it("may be approved by the person who recorded the bounce, and counts beside the first", async () => {
       const approver = await fixture.approver()
       const { id } = await replacementOf(fixture.operator, approver)
       expect(await fixture.toApprove(approver)).toMatchObject([{ count: 1 }])
@@ -278,7 +278,7 @@ export function people(use: () => TestShop) {
     })
   })
 
-  it("are required by payOut as well, which a store's own code calls", async () => {
+  it("are required by payOut, which a store's own code calls, as well", async () => {
     const { container } = use().shop
     const pay = async (email: string, changes: object = {}) =>
       payOut(

@@ -93,7 +93,7 @@ export function resolving(use: () => TestShop) {
     )
   })
 
-  it("is replaced through the last of several payouts", async () => {
+  it("can be replaced only through the last payout of its chain", async () => {
     const { simulator } = use()
     const fail = () =>
       simulator.fault("payout", { mode: "status", status: 401, times: 1 })

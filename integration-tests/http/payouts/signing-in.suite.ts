@@ -114,7 +114,7 @@ export function signingIn(use: () => TestShop) {
     expect(sent()).toBe(0)
   })
 
-  it("quotes no card number in an answer, in whatever field it was entered", async () => {
+  it("quotes no card number in an answer, whatever field it was typed into", async () => {
     const { admin } = use().shop
     for (const path of [
       "/admin/sbp/attention/x/resolve",

@@ -17,14 +17,14 @@ export function trail(use: () => TestShop) {
   const events = (where: object) =>
     use().sql<PayoutEventRow>("sbp_payout_event").where(where).orderBy("number")
 
-  /** As the owner of the database can. */
-  const past = (statement: string, values: string[] = []) =>
+  /** Writes past the triggers, as the owner of the database can. */
+  const pastTriggers = (statement: string, values: string[] = []) =>
     use().sql.transaction(async (trx) => {
       await trx.raw("SET LOCAL session_replication_role = replica")
       await trx.raw(statement, values)
     })
 
-  it("records who was refused what, with their e-mail of that time", async () => {
+  it("records who was refused what, with the e-mail that the person had then", async () => {
     const approver = await fixture.approver()
     await answerOf(fixture.create({}, approver))
     await answerOf(fixture.create({ amount: "999999" }))
@@ -163,14 +163,17 @@ export function trail(use: () => TestShop) {
     await expect(sql.raw("TRUNCATE sbp_payout_event")).rejects.toThrow(
       /only ever appended to/
     )
-    await expect(sql.raw("TRUNCATE sbp_payout")).rejects.toThrow()
+    await expect(sql.raw("TRUNCATE sbp_payout")).rejects.toThrow(
+      /does not change/
+    )
   })
 
   it("reveals changes made past its triggers, also on the health page", async () => {
     const { shop, sql } = use()
     const { id } = await fixture.create()
+    const others = 8
     await Promise.all(
-      Array.from({ length: 8 }, (_, at) =>
+      Array.from({ length: others }, (_, at) =>
         fixture.create({ amount: `${at + 1}` })
       )
     )
@@ -180,7 +183,8 @@ export function trail(use: () => TestShop) {
     const { rows, hash, ...rest } = await verifyTrail(sql)
     expect(rest).toEqual({})
     expect(hash).toMatch(/^[0-9a-f]{64}$/)
-    expect(rows).toBeGreaterThan(18)
+    const rowsOfEach = 2
+    expect(rows).toBeGreaterThan(rowsOfEach * (1 + others))
     expect((await health()).payouts.trail).toMatchObject({ broken: null })
 
     const broken = async (statement: string, values: string[]) => {
@@ -194,43 +198,36 @@ export function trail(use: () => TestShop) {
       return (error as { verdict: { broken?: string } }).verdict.broken
     }
     const key = String(id)
+    // Of its rows, the last one is the very last: no later row refers to it, but its payout does.
+    const last = String((await fixture.create({ amount: "77" })).id)
     const ofIt = "WHERE payout_id = ?"
     const changed = /^row \d+ was changed$/
-    expect(
-      await broken(`UPDATE sbp_payout_event SET actor_id = 'x' ${ofIt}`, [key])
-    ).toMatch(changed)
-    expect(
-      await broken(`UPDATE sbp_payout_event SET note = 'x' ${ofIt}`, [key])
-    ).toMatch(changed)
-    expect(
-      await broken(`UPDATE sbp_payout_event SET actor_email = NULL ${ofIt}`, [
-        key,
-      ])
-    ).toMatch(changed)
-    expect(await broken(`DELETE FROM sbp_payout_event ${ofIt}`, [key])).toMatch(
-      /^row \d+ is missing$/
-    )
-    expect(
-      await broken("UPDATE sbp_payout SET amount = '1.00' WHERE id = ?", [key])
-    ).toBe(`payout ${key} differs from its history`)
-
-    for (const statement of [
-      "DELETE FROM sbp_payout WHERE id = ?",
-      "UPDATE sbp_payout SET deleted_at = now() WHERE id = ?",
-    ]) {
-      expect(await broken(statement, [key])).toBe(`payout ${key} is missing`)
+    const differs = (of: string) =>
+      RegExp(`^payout ${of} differs from its history$`)
+    const missing = RegExp(`^payout ${key} is missing$`)
+    const changes: [statement: string, expected: RegExp, of?: string][] = [
+      [`UPDATE sbp_payout_event SET actor_id = 'x' ${ofIt}`, changed],
+      [`UPDATE sbp_payout_event SET note = 'x' ${ofIt}`, changed],
+      [`UPDATE sbp_payout_event SET actor_email = NULL ${ofIt}`, changed],
+      [`DELETE FROM sbp_payout_event ${ofIt}`, /^row \d+ is missing$/],
+      ["UPDATE sbp_payout SET amount = '1.00' WHERE id = ?", differs(key)],
+      ["DELETE FROM sbp_payout WHERE id = ?", missing],
+      ["UPDATE sbp_payout SET deleted_at = now() WHERE id = ?", missing],
+      [
+        `DELETE FROM sbp_payout_event ${ofIt} AND event = 'answered'`,
+        differs(last),
+        last,
+      ],
+    ]
+    for (const [statement, expected, of = key] of changes) {
+      const found = { statement, verdict: await broken(statement, [of]) }
+      expect(found).toEqual({
+        statement,
+        verdict: expect.stringMatching(expected) as string,
+      })
     }
 
-    // The very last row: no later row refers to it, but its payout does.
-    const last = await fixture.create({ amount: "77" })
-    expect(
-      await broken(
-        "DELETE FROM sbp_payout_event WHERE payout_id = ? AND event = 'answered'",
-        [String(last.id)]
-      )
-    ).toBe(`payout ${last.id} differs from its history`)
-
-    await past(
+    await pastTriggers(
       "UPDATE sbp_payout_event SET created_at = created_at - interval '2 days' WHERE event = ?",
       ["trail_verified"]
     )

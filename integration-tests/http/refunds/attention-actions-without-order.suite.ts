@@ -196,7 +196,7 @@ export function attentionActionsWithoutOrder(use: () => TestShop) {
     })
   })
 
-  it("leaves an order unchanged that was paid otherwise", async () => {
+  it("leaves an order unchanged that another provider was paid for", async () => {
     const { shop, simulator } = use()
     const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
     await shop.startPayment(collectionId, { provider_id: "pp_system_default" })

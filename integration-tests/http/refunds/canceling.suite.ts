@@ -20,7 +20,7 @@ export function canceling(use: () => TestShop) {
       )
     ).order
 
-  it("is refused until all of our money is returned, and then books nothing twice", async () => {
+  it("is refused until all money of ours is returned, and then books nothing twice", async () => {
     const { invoice, orderId, total } = await fixture.placeOrder()
     await fixture.returnBy(invoice.id, "100")
     const early = await answerOf(fixture.cancel(orderId))
@@ -87,7 +87,7 @@ export function canceling(use: () => TestShop) {
     }
   )
 
-  it("is listed if a merchant's program does it, also if the order is archived then, until all its money is returned", async () => {
+  it("is listed until all its money is returned if a merchant's program does it, even if the order is then archived", async () => {
     const { shop } = use()
     const { invoice, orderId, total } = await fixture.placeOrder()
     await cancelOrderWorkflow(shop.container).run({
@@ -108,7 +108,7 @@ export function canceling(use: () => TestShop) {
     expect(await fixture.books(invoice.id, orderId)).toMatchObject(BACK_ONCE)
   })
 
-  it("by a merchant's program after a part was returned leaves books that agree, also once the rest is returned in two parts", async () => {
+  it("by a merchant's program after a partial return keeps the books in agreement, even once the rest is returned in two parts", async () => {
     const { shop } = use()
     const { invoice, orderId } = await fixture.placeOrder()
     await fixture.returnBy(invoice.id, "100")
@@ -120,7 +120,7 @@ export function canceling(use: () => TestShop) {
     expect(await fixture.books(invoice.id, orderId)).toMatchObject(BACK_ONCE)
   })
 
-  it("is listed if a merchant's program does it while a return is on its way, also once that is not paid", async () => {
+  it("is listed if a merchant's program does it while a return is on its way, even if that return fails", async () => {
     const { shop } = use()
     const { invoice, orderId, total } = await fixture.placeOrder()
     const returns = new ReturnFixture(use)
@@ -136,7 +136,7 @@ export function canceling(use: () => TestShop) {
     expect(await shop.attention()).toEqual(["order_canceled"])
   })
 
-  it("lists what was booked in the order meanwhile, under its cart's lock", async () => {
+  it("lists money that was booked in the order meanwhile, under its cart's lock", async () => {
     const { shop, sql } = use()
     const { invoice, orderId } = await fixture.placeOrder()
     await listCanceled(shop.container, orderId)

@@ -218,7 +218,7 @@ export function corrections(use: () => TestShop) {
   })
 
   describe("by another payout", () => {
-    it("must be a return of the same payment", async () => {
+    it("must return the same payment", async () => {
       const { invoice, total } = await fixture.placeOrder()
       const other = await fixture.placeOrder()
       const replaces_id = await returns.refused(invoice.id, total)
@@ -234,7 +234,7 @@ export function corrections(use: () => TestShop) {
       expect(fixture.executed()).toBe(0)
     })
 
-    it("cannot be a return if the replaced payout was none", async () => {
+    it("cannot be a return if the replaced payout was no return", async () => {
       const { invoice, total } = await fixture.placeOrder()
       use().simulator.fault("payout", REFUSED)
       const { id } = await payoutFixture.create({ amount: total })

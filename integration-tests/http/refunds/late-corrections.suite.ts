@@ -29,7 +29,7 @@ export function lateCorrections(use: () => TestShop) {
     use().shop.container.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
 
   describe("of which the event arrives late", () => {
-    it("releases nothing that was found paid and is not booked yet", async () => {
+    it("releases no return that was found paid and is not booked yet", async () => {
       const { shop } = use()
       const { invoice, orderId, total } = await fixture.placeOrder()
       const first = await returns.createDoubtful(invoice.id, total, ANSWER_LOST)

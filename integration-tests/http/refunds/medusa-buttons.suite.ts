@@ -86,7 +86,7 @@ export function medusaButtons(use: () => TestShop) {
     })
   })
 
-  it("a card's number in the note for Medusa's refund button becomes a mask", async () => {
+  it("a card number in the note for Medusa's refund button becomes a mask", async () => {
     const { invoice, paymentId } = await fixture.placeOrder()
     await fixture.recordWithoutBooking(invoice.id, "100.00")
     const note = "Back to 4111 1111 1111 1111"

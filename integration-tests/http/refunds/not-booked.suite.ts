@@ -21,7 +21,7 @@ export function notBooked(use: () => TestShop) {
     return attentionFixture.entryOf("refund_not_booked")
   }
 
-  it("says why, and books it on request once the cause is fixed", async () => {
+  it("says why, and books the refund on request once the cause is fixed", async () => {
     const { shop } = use()
     const { invoice, orderId, total } = await fixture.placeOrder()
     await shop.admin.post("/admin/order-edits", { order_id: orderId })
@@ -115,7 +115,7 @@ export function notBooked(use: () => TestShop) {
     ["before it looked for its hold", "before", "listOrderChanges"],
     ["before it held the order once more", "before", "createOrderChange"],
   ] as const)(
-    "is in the account once if its process stood still %s, and went on after another one had booked it",
+    "is in the account once if its process stalled %s, and went on after another process had booked it",
     async (_, when, step) => {
       const { shop, sql } = use()
       const { invoice, orderId } = await fixture.placeOrder()
@@ -174,7 +174,7 @@ export function notBooked(use: () => TestShop) {
     }
   )
 
-  it("does not book it a second time", async () => {
+  it("does not book the refund a second time", async () => {
     const { invoice, orderId } = await fixture.placeOrder()
     const { id } = await fixture.record(invoice.id, "100")
     expect(await fixture.book(id)).toMatchObject({ state: "booked" })

@@ -167,7 +167,7 @@ export function openChanges(use: () => TestShop) {
     })
   })
 
-  it("is not undone with an order edit that Medusa confirmed, and could not reserve the items of", async () => {
+  it("is not undone with a confirmed order edit whose items Medusa could not reserve", async () => {
     const { shop } = use()
     const { invoice, orderId } = await fixture.placeOrder()
     await changes.beginEdit(orderId)

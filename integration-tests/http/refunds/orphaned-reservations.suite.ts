@@ -173,7 +173,7 @@ export function orphanedReservations(use: () => TestShop) {
       expect(fixture.executed()).toBe(0)
     })
 
-    it("frees no cart of a payment that is resumed while this waits for its turn", async () => {
+    it("frees no cart of a payment that is resumed while the release waits for its turn", async () => {
       const { shop, sql } = use()
       const { invoice, collectionId } = await withoutOrder.soldOut()
       const id = await reserve(invoice, { may_close: true })

@@ -139,7 +139,7 @@ export function owed(use: () => TestShop) {
       ])
     })
 
-    it("is asked about where that did not arrive in the end, and is replaced", async () => {
+    it("asks again before it is replaced if it did not arrive in the end", async () => {
       const { invoice } = await soldAndSentBack()
       use().simulator.fault("payout", ANSWER_LOST)
       const { id } = await fixture.returnBy(invoice.id, ONE, ASKS)
@@ -238,7 +238,7 @@ export function owed(use: () => TestShop) {
     expect(await fixture.states(invoice.id)).toEqual(["reserved"])
   })
 
-  it("names what another payment of the order is to return", async () => {
+  it("names the return of another payment of the order", async () => {
     const { invoice, rest } = await paidInParts()
     use().simulator.fault("payout", ANSWER_LOST)
     const { id } = await fixture.returnBy(invoice.id, ONE, ASKS)
@@ -253,7 +253,7 @@ export function owed(use: () => TestShop) {
     expect(fixture.executed()).toBe(1)
   })
 
-  it("asks about both at once: what the gateway reports, and what is on its way", async () => {
+  it("asks at once about what the gateway reports and what is on its way", async () => {
     const { invoice } = await soldAndSentBack()
     use().simulator.fault("payout", ANSWER_LOST)
     const { id } = await fixture.returnBy(invoice.id, ONE, ASKS)
@@ -321,7 +321,7 @@ export function owed(use: () => TestShop) {
     expect(await fixture.states(invoice.id)).toEqual(["booked"])
   })
 
-  it("answers a repeated approval of a return that is paid with its payout", async () => {
+  it("answers a repeated approval of a paid return with its payout", async () => {
     const { invoice, total } = await fixture.placeOrder()
     const approver = await payoutFixture.approver()
     const { id: replaces_id } = await fixture.returnBy(invoice.id, total)
@@ -340,7 +340,7 @@ export function owed(use: () => TestShop) {
     expect(fixture.executed()).toBe(2)
   })
 
-  it("requires a confirmation after the gateway reports the payment as cancelled, also without an order", async () => {
+  it("requires a confirmation after the gateway reports the payment as cancelled, even without an order", async () => {
     const { invoice } = await new PaymentsWithoutOrder(use).soldOut()
     const override = { status: "CANCELED", paid: false }
     await report(invoice, override, "status_changed")
@@ -354,7 +354,7 @@ export function owed(use: () => TestShop) {
     expect(state).toBe("paid")
   })
 
-  it("requires a confirmation after the gateway reports a smaller amount, which may be what is left", async () => {
+  it("requires a confirmation after the gateway reports a smaller amount, which may be the rest of the payment", async () => {
     const { invoice } = await soldAndSentBack()
     const amount = { value: minus(invoice.amount, ONE), currency: "RUB" }
     await report(
@@ -445,7 +445,7 @@ export function owed(use: () => TestShop) {
       expect(history[0]?.details).toMatchObject({ confirm_not_return: true })
     })
 
-    it("requires a confirmation from a store's own code, too, which names an order that is there", async () => {
+    it("requires a confirmation from a store's own code as well, which must name an existing order", async () => {
       const { orderId, total } = await fixture.placeOrder()
       const { container, admin } = use().shop
       const { user } =
@@ -477,7 +477,7 @@ export function owed(use: () => TestShop) {
       expect(fixture.executed()).toBe(1)
     })
 
-    it("is found by its key also once its order is deleted", async () => {
+    it("is found by its key even after its order is deleted", async () => {
       const { orderId, total } = await fixture.placeOrder()
       const body = payoutOf({ order_id: orderId, amount: total })
       const pay = () =>

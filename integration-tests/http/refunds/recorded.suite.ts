@@ -111,7 +111,7 @@ export function recorded(use: () => TestShop) {
     expect(other?.data).toMatchObject({ code: "idempotency_key_used" })
   })
 
-  it("and returns by payout never exceed the received amount together", async () => {
+  it("together with returns by payout never exceeds the received amount", async () => {
     const { invoice, orderId, total } = await fixture.placeOrder()
     await Promise.allSettled([
       fixture.record(invoice.id, "300"),
@@ -262,7 +262,7 @@ export function recorded(use: () => TestShop) {
     })
   })
 
-  it("that went back before the store heard of its payment counts from that moment", async () => {
+  it("of money that went back before the store knew its payment counts from the payment on", async () => {
     const { sql } = use()
     const { invoice } = await fixture.placeOrder()
     const created_at = new Date(Date.now() - 3_600_000)

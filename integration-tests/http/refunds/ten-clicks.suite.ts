@@ -7,7 +7,7 @@ export function tenClicks(use: () => TestShop) {
   const fixture = new RefundFixture(use)
   const withoutOrder = new PaymentsWithoutOrder(use)
 
-  it("sends one payout if a return of money without an order is requested ten times at once", async () => {
+  it("a return of money without an order that is requested ten times at once sends one payout", async () => {
     const { simulator } = use()
     const { id, amount } = (await withoutOrder.soldOut()).invoice
     const key = { idempotency_key: randomUUID() }

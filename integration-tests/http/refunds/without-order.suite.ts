@@ -70,7 +70,7 @@ export function withoutOrder(use: () => TestShop) {
     expect(simulator.executions("payout")).toHaveLength(1)
   })
 
-  it("that is late, of a cart that was freed by a return, waits for a person", async () => {
+  it("of a late second payment, for a cart that a return has freed, waits for a person", async () => {
     const { shop, simulator } = use()
     const { cart, collectionId, ...late } = await shop.checkOut()
     await shop.changeQuantity(cart, 2)
@@ -122,7 +122,7 @@ export function withoutOrder(use: () => TestShop) {
     expect(await stateOf(invoice.id)).toBe("closed")
   })
 
-  it("is returned of a test payment", async () => {
+  it("is returned for a test payment", async () => {
     const { shop, simulator } = use()
     const { invoice } = await shop.admin.post<{
       invoice: Required<AdminInvoice>
@@ -197,7 +197,7 @@ export function withoutOrder(use: () => TestShop) {
     )
   })
 
-  it("is returned although its order costs less than nothing by now", async () => {
+  it("is returned although its order's total is below zero by now", async () => {
     const { shop, simulator } = use()
     const { invoice, paymentId, settled: other } = await boughtByOther()
     const { order_id } = other

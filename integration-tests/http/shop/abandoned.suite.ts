@@ -127,7 +127,7 @@ export function abandoned(use: () => TestShop) {
       expect(await heardAfter(async () => happen(await unpaid()))).toEqual([])
     })
 
-    it("is not one that was paid while the store was down, and whose notification comes late", async () => {
+    it("does not include a payment that was paid while the store was down, whose notification comes late", async () => {
       const { shop, simulator, sql } = use()
       const { invoice, paymentId } = await shop.checkOut()
       const startAgain = () =>
@@ -141,11 +141,11 @@ export function abandoned(use: () => TestShop) {
       expect(await heardAfter(notified)).toEqual([])
     })
 
-    it("is published an hour after its link ended, not after that was noticed", async () => {
+    it("is published an hour after its link ended, and not an hour after the sweep noticed", async () => {
       expect(await heardAfter(() => unpaid(61 / 60))).toHaveLength(1)
     })
 
-    it("is not one that has only just ended, or long ago", async () => {
+    it("is not published if its link ended just now, or long ago", async () => {
       expect(await heardAfter(() => unpaid(0.9))).toEqual([])
       expect(await heardAfter(() => unpaid(26))).toEqual([])
     })

@@ -159,7 +159,7 @@ export function carts(use: () => TestShop) {
         "refund_not_recorded",
       ],
     ])(
-      "becomes no order while nobody has dealt with its payment, reported %s",
+      "becomes no order while no person has dealt with its payment, reported %s",
       async (_, override, reason) => {
         const { shop, simulator } = use()
         const { cart, invoice, paymentId } = await payChanged()
@@ -196,7 +196,7 @@ export function carts(use: () => TestShop) {
       }
     )
 
-    it("is completed by no shopper while nobody has dealt with a reported refund", async () => {
+    it("cannot be completed by its shopper while no person has dealt with a reported refund", async () => {
       const { shop, simulator } = use()
       const { cart, invoice, paymentId } = await shop.checkOut()
       await shop.setStock("TEA-IVAN-50", 0)
@@ -293,7 +293,7 @@ export function carts(use: () => TestShop) {
       expect(await shop.orders()).toEqual([])
     })
 
-    it("gets no order if it changes while its order is made, and no event of one", async () => {
+    it("gets no order and no event if it changes while its order is being made", async () => {
       const { shop, simulator, sql } = use()
       const placed: unknown[] = []
       shop.container
@@ -450,7 +450,7 @@ export function carts(use: () => TestShop) {
     }
   )
 
-  it("a cart that costs nothing any more gets no link for its earlier total", async () => {
+  it("a cart whose total is now zero gets no link for its earlier total", async () => {
     const { shop, simulator } = use()
     const cart = await shop.fillCart()
     const collectionId = await shop.collectionOf(cart)
@@ -619,7 +619,7 @@ export function carts(use: () => TestShop) {
       return { first, second: { session, invoice }, cart: first.cart }
     }
 
-    it("that are paid one after the other become one order and one payment to return", async () => {
+    it("that are paid one after the other lead to one order and one payment to return", async () => {
       const { shop, simulator } = use()
       const { first, second } = await twoLinks()
       simulator.pay(first.paymentId)
@@ -713,7 +713,7 @@ export function carts(use: () => TestShop) {
       expect(await shop.attention()).toEqual([])
     })
 
-    it("get no third one once the cart is paid", async () => {
+    it("are followed by no third link once the cart is paid", async () => {
       const { shop, simulator } = use()
       const { collectionId, invoice, paymentId } = await shop.checkOut()
       simulator.pay(paymentId)
@@ -767,7 +767,7 @@ export function carts(use: () => TestShop) {
       return id
     }
 
-    it("leaves the cart to ours, when Medusa has refunded its payment", async () => {
+    it("leaves the cart to our session once Medusa has refunded its payment", async () => {
       const { shop, simulator, sql } = use()
       const cart = await shop.fillCart()
       const collectionId = await shop.collectionOf(cart)
@@ -793,7 +793,7 @@ export function carts(use: () => TestShop) {
       expect(await shop.orderOf(cart)).toBeDefined()
     })
 
-    it("keeps ours from being renewed, while its payment is captured", async () => {
+    it("keeps our session from being renewed while its payment is captured", async () => {
       const { shop } = use()
       const { cart, collectionId, session } = await shop.checkOut()
       const payment = shop.container.resolve(Modules.PAYMENT)
@@ -808,7 +808,7 @@ export function carts(use: () => TestShop) {
       )
     })
 
-    it("takes no money of ours before there is an order for it", async () => {
+    it("captures no money of ours before there is an order", async () => {
       const { shop, simulator, sql } = use()
       const { cart, collectionId, session, invoice, paymentId } =
         await shop.checkOut()
@@ -848,7 +848,7 @@ export function carts(use: () => TestShop) {
       expect(await shop.attention()).toEqual([])
     })
 
-    it("keeps the shopper from completing a paid cart, also in a state that Medusa has not got yet", async () => {
+    it("keeps the shopper from completing a paid cart, even in a state that Medusa does not know yet", async () => {
       const { shop, simulator, sql } = use()
       const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
       const { id } = await addSystemSession(collectionId, cart.total)
@@ -917,7 +917,7 @@ export function carts(use: () => TestShop) {
       }
     })
 
-    it("is deleted as well if settling fails after it was set aside", async () => {
+    it("that was set aside is deleted even if settling then fails", async () => {
       const { shop, simulator, sql } = use()
       const { cart, collectionId, session, paymentId } = await shop.checkOut()
       await addSystemSession(collectionId, cart.total)
@@ -936,7 +936,7 @@ export function carts(use: () => TestShop) {
       expect(await shop.orders()).toEqual([])
     })
 
-    it("is deleted as well if it was set aside by a process that was killed, and no order is made", async () => {
+    it("that a killed process set aside is deleted even if no order is made", async () => {
       const { shop, simulator, sql } = use()
       const { cart, collectionId, paymentId } = await shop.checkOut()
       await shop.changeQuantity(cart, 2)

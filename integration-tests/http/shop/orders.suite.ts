@@ -96,7 +96,7 @@ export function orders(use: () => TestShop) {
     expect(await owed(orderId)).toBe(349.9)
   })
 
-  it("a further link asks for the rest, also beside a collection that another provider took a part of", async () => {
+  it("a further link asks for the rest beside a collection of which another provider took a part", async () => {
     const { shop, simulator, sql } = use()
     const { orderId, collectionId, invoice, paymentId } = await openLink()
     // The state in which Medusa leaves a collection after an edit cancelled its other part.

@@ -147,7 +147,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
       expect(await requests.read(id)).toMatchObject(page)
     })
 
-    it("is listed for an order that was deleted, and no other one is made", async () => {
+    it("is listed for an order that was deleted, which gets no other link", async () => {
       const { sql, simulator } = use()
       const { orderId, id } = await askedOrder(use())
       const link = await requests.openLink(id)
@@ -385,7 +385,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
     })
   })
 
-  it("an order's link that another sum came for is not called paid as it should be", async () => {
+  it("an order's link that was paid with another sum is not shown as paid", async () => {
     const { shop, simulator } = use()
     const { id } = await askedOrder(use())
     const link = await requests.openLink(id)
@@ -406,7 +406,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
   })
 
   describe("the page that an order's link leads back to", () => {
-    it("says what became of the money of another link", async () => {
+    it("shows the outcome of another link's money", async () => {
       const { shop } = use()
       const { orderId, id } = await askedOrder(use())
       const first = await requests.openLink(id)
@@ -457,7 +457,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
       expect(await requests.refusalOf(id)).toMatch(NOTHING_LEFT)
     })
 
-    it("offers no link for a sum that is not asked for any more, and waits for its money", async () => {
+    it("offers no link for a sum that is no longer asked for, and waits for its money", async () => {
       const { shop } = use()
       const { orderId, id } = await askedOrder(use())
       const link = await requests.openLink(id)
@@ -512,7 +512,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
   })
 
   describe("the link of what cannot be paid here", () => {
-    it("is refused in words for the shopper in another currency", async () => {
+    it("is refused in another currency, with a sentence for the shopper", async () => {
       const { shop, simulator } = use()
       const { region } = await shop.admin.post<{ region: { id: string } }>(
         "/admin/regions",
@@ -541,7 +541,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
       expect(simulator.requests()).toEqual([])
     })
 
-    it("is not found, and asks the gateway for nothing, in a collection of another shop", async () => {
+    it("is not found in a collection of another shop, without a call to the gateway", async () => {
       const { simulator } = use()
       const id = "pay_col_01M7YB2ZK5R8V0T4W6X8C1D3E5"
       await requests.cannotBeRead(id)
@@ -549,7 +549,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
       expect(simulator.requests()).toEqual([])
     })
 
-    it("is refused where a checkout in another tab became an order", async () => {
+    it("is refused if the checkout in another tab became an order", async () => {
       const { shop, simulator, sql } = use()
       const cart = await shop.fillCart()
       const id = await shop.collectionOf(cart)

@@ -25,7 +25,7 @@ export function paymentRequests(use: () => TestShop) {
   const cannotBeRead = (id: string) => requests.cannotBeRead(id)
 
   describe("a payment request", () => {
-    it("shows what an order asks for, and asks the gateway for nothing", async () => {
+    it("shows what an order asks for, without a call to the gateway", async () => {
       const { shop, simulator } = use()
       const { orderId, id } = await askedOrder(use())
       const { order } = await shop.admin.get<HttpTypes.AdminOrderResponse>(
@@ -61,7 +61,7 @@ export function paymentRequests(use: () => TestShop) {
       expect(answer.headers.get("cache-control")).toBe("no-store")
     })
 
-    it("is pending once somebody clicked, with the link", async () => {
+    it("is pending with its link after a click", async () => {
       const { shop } = use()
       const { id } = await askedOrder(use())
       const { data } = await shop.startPayment(id)
@@ -125,7 +125,7 @@ export function paymentRequests(use: () => TestShop) {
       expect(await shop.attention()).toEqual([])
     })
 
-    it("waits a little for what was paid in the last second, without its link", async () => {
+    it("waits a little, without its link, for a payment of the last second", async () => {
       const { shop, sql } = use()
       const { id } = await askedOrder(use())
       const { data } = await shop.startPayment(id)
@@ -204,7 +204,7 @@ export function paymentRequests(use: () => TestShop) {
       expect(await owed(orderId)).toBe(0)
     })
 
-    it("leads to what is left when its old link was paid", async () => {
+    it("leads to the rest after its old link was paid", async () => {
       const { shop, simulator } = use()
       const { orderId, id } = await askedOrder(use())
       const { data } = await shop.startPayment(id)
@@ -222,7 +222,7 @@ export function paymentRequests(use: () => TestShop) {
       expect(await shop.attention()).toEqual([])
     })
 
-    it("asks for what is owed, also where Medusa did not change its collection", async () => {
+    it("asks for what is owed, even if Medusa did not change its collection", async () => {
       const { shop, sql } = use()
       const { orderId, id } = await askedOrder(use())
       await sql("payment_collection")
@@ -258,7 +258,7 @@ export function paymentRequests(use: () => TestShop) {
       expect(await shop.attention()).toEqual(["already_paid_elsewhere"])
     })
 
-    it("is not found for a cart, a deleted order, or a collection of nobody", async () => {
+    it("is not found for a cart, a deleted order, or a collection without an order", async () => {
       const { shop, sql } = use()
       const cart = await shop.fillCart()
       await cannotBeRead(await shop.collectionOf(cart))
@@ -288,7 +288,7 @@ export function paymentRequests(use: () => TestShop) {
       expect(simulator.executions()).toHaveLength(1)
     })
 
-    it("of an exchange asks for what the new items cost more", async () => {
+    it("for an exchange asks for the difference to the new items' price", async () => {
       const { shop } = use()
       const { orderId, id } = await askedOrder(use())
       await shop.settled((await pay(id)).id)
@@ -303,7 +303,7 @@ export function paymentRequests(use: () => TestShop) {
       expect(await shop.attention()).toEqual([])
     })
 
-    it("of a claim asks for what the replacement costs more, to the end", async () => {
+    it("for a claim asks for the difference to the replacement's price, to the end", async () => {
       const { shop } = use()
       const claimed = await claimedOrder()
       const { orderId, id, item, return_id } = claimed
@@ -334,7 +334,7 @@ export function paymentRequests(use: () => TestShop) {
       const freeOrder = () =>
         use().prepare("free_order", () => requests.freeOrder())
 
-      it("is paid in its cart's collection, and nobody has to look at it", async () => {
+      it("is paid in its cart's collection, without an entry for a person", async () => {
         const { shop, sql } = use()
         const { orderId, id } = await freeOrder()
         expect(await requests.ask(orderId)).toMatchObject({
@@ -352,7 +352,7 @@ export function paymentRequests(use: () => TestShop) {
         expect(await shop.attention()).toEqual([])
       })
 
-      it("brings what its link asked for, and the rest is asked for, if the order changes before it is paid", async () => {
+      it("is paid with the sum of its link, and then asks for the rest, if the order changes before the payment", async () => {
         const { shop } = use()
         const { orderId, id } = await freeOrder()
         const link = await requests.openLink(id)
@@ -367,7 +367,7 @@ export function paymentRequests(use: () => TestShop) {
         expect(await shop.attention()).toEqual([])
       })
 
-      it("asks for what a credit has left of it", async () => {
+      it("asks for the rest after a credit", async () => {
         const { shop } = use()
         const { orderId, id } = await freeOrder()
         await changes.credit(orderId, 30)

@@ -155,7 +155,7 @@ export function paymentSessions(use: () => TestShop) {
       ["is down", { mode: "status", status: 503 }, "creating"],
       ["does not answer", { mode: "hang" }, "creating"],
     ] as const)(
-      "and %s, the shopper gets a message and may try again",
+      "and %s, the shopper gets a message and can try again",
       async (_, fault, state) => {
         const { shop, simulator, collectionId } = await fill()
         simulator.fault("payment", fault)

@@ -153,7 +153,7 @@ export function settlement(use: () => TestShop) {
       expect(await sql("sbp_invoice")).toHaveLength(1)
     })
 
-    it("leaves no order of a failed attempt behind, also where Medusa does not undo it", async () => {
+    it("no order of a failed attempt is left, even if Medusa does not undo it", async () => {
       const { shop, simulator, sql } = use()
       const { cart, invoice, paymentId } = await checkOutWithPromotion()
       await shop.setStock("TEA-IVAN-50", 0)
@@ -185,7 +185,7 @@ export function settlement(use: () => TestShop) {
       expect(level).toMatchObject({ reserved_quantity: 1 })
     })
 
-    it("says why it failed, also where Medusa gives the first attempt up", async () => {
+    it("the reason is recorded, even if Medusa gives the first attempt up", async () => {
       const { shop, simulator, sql } = use()
       const { invoice, paymentId } = await shop.checkOut()
       await shop.setStock("TEA-IVAN-50", 0)
@@ -205,7 +205,7 @@ export function settlement(use: () => TestShop) {
       await saveAsUsual(sql)
     })
 
-    it("counts a promotion at most once for each attempt where Medusa gives an attempt up", async () => {
+    it("and gives an attempt up, a promotion counts at most once for each attempt", async () => {
       const { shop, simulator, sql } = use()
       const { invoice, paymentId } = await checkOutWithPromotion()
       await shop.setStock("TEA-IVAN-50", 0)
@@ -222,7 +222,7 @@ export function settlement(use: () => TestShop) {
       await saveAsUsual(sql)
     })
 
-    it("gives back no use of a promotion that its order never had", async () => {
+    it("no use of a promotion is given back that the order never had", async () => {
       const { shop, simulator, sql } = use()
       const { invoice, paymentId } = await checkOutWithPromotion()
       // Another order has used the promotion meanwhile.
@@ -245,7 +245,7 @@ export function settlement(use: () => TestShop) {
       expect(await sql("reservation_item").whereNull("deleted_at")).toEqual([])
     })
 
-    it("leaves the order alone that a merchant's workflow makes meanwhile", async () => {
+    it("an order that a merchant's workflow makes meanwhile stays", async () => {
       const { shop, simulator, sql } = use()
       const { cart, invoice, paymentId } = await shop.checkOut()
       await shop.setStock("TEA-IVAN-50", 1)
@@ -273,7 +273,7 @@ export function settlement(use: () => TestShop) {
       expect(await sql("order").select("id")).toEqual([{ id: result.id }])
     })
 
-    it("and its process was killed, whose clock was slow, lists the order that was left", async () => {
+    it("and its process, whose clock was slow, was killed, the remaining order is listed", async () => {
       const { shop, simulator, sql } = use()
       const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
       const release = await shop.holdSettlement(collectionId)
@@ -386,7 +386,7 @@ export function settlement(use: () => TestShop) {
       expect(await shop.attention()).toEqual([])
     })
 
-    it("another order that was made of its payment since stays its order", async () => {
+    it("another order that was made for its payment since then stays its order", async () => {
       const { shop, sql } = use()
       const { invoice } = await rolledBack()
       const held = await sql.transaction()
@@ -421,7 +421,7 @@ export function settlement(use: () => TestShop) {
       await shop.settled(invoice.id)
     })
 
-    it("no order is made of money that is on its way back", async () => {
+    it("no order is made for money that is on its way back", async () => {
       const { shop } = use()
       const { invoice } = await rolledBack()
       await shop.ledger.reserveReturn({
@@ -459,7 +459,7 @@ export function settlement(use: () => TestShop) {
       return checkout
     }
 
-    it("is listed again when its shopper makes an order of it", async () => {
+    it("is listed again when its shopper makes an order with it", async () => {
       const { shop } = use()
       const { cart, invoice } = await returned()
       // The sweep makes no order. But Medusa holds the payment, so the shopper

@@ -54,7 +54,7 @@ export function statements(use: () => TestShop) {
     return fewest
   }
 
-  it("a payment link takes three statements: one before the call, one for the invoice, one for the answer", async () => {
+  it("a payment link takes three queries: one before the call, one for the invoice, one for the answer", async () => {
     const { shop } = use()
     const payment = shop.container.resolve(Modules.PAYMENT)
     const { paymentProviderService_, paymentSessionService_ } =
@@ -75,7 +75,7 @@ export function statements(use: () => TestShop) {
     expect(sent).toBe(3)
   })
 
-  it("an order takes a third more statements than Medusa's bare workflow, from storing the notification to closing the books", async () => {
+  it("an order takes a third more queries than Medusa's bare workflow, from storing the notification to closing the books", async () => {
     const { shop, simulator } = use()
     const ledger = shop.container.resolve(SBP_LEDGER_MODULE)
     simulator.configure({ notifications: { drop: true } })

@@ -95,7 +95,7 @@ export function storeApi(use: () => TestShop) {
       ["failed", { state: "failed" }, "failed"],
       ["paid", paid, "paid"],
       ["paid in vain once", { ...paid, settle_attempts: 1 }, "paid"],
-    ])("shows one that is %s", async (_, changes, status) => {
+    ])("shows a payment that is %s", async (_, changes, status) => {
       expect(await readInvoice(changes)).toMatchObject({
         status,
         delayed: false,
@@ -175,7 +175,7 @@ export function storeApi(use: () => TestShop) {
         expect(await read(session.id)).toMatchObject({ confirmation_url })
       })
 
-      it("leads to no link of another sum, as long as its own may just have been paid", async () => {
+      it("leads to no link of another sum as long as its own link may just have been paid", async () => {
         const { shop, sql } = use()
         const { cart, session, collectionId } = await shop.checkOut()
         await shop.changeQuantity(cart, 2)
@@ -277,7 +277,7 @@ export function storeApi(use: () => TestShop) {
       }
     })
 
-    it("says at the first try why the order is not made", async () => {
+    it("says after the first attempt why the order is not made", async () => {
       const { shop, simulator, sql } = use()
       const changed = await shop.checkOut()
       await shop.changeQuantity(changed.cart, 2)
@@ -332,7 +332,7 @@ export function storeApi(use: () => TestShop) {
       })
     })
 
-    it("asks nobody to change a cart back that can no longer be changed", async () => {
+    it("does not ask to change a cart back that can no longer be changed", async () => {
       const { shop, simulator } = use()
       await shop.pricesWithoutTax()
       const { cart, session, invoice, paymentId } = await shop.checkOut()
@@ -403,7 +403,7 @@ export function storeApi(use: () => TestShop) {
       expect(await shop.orderOf(cart)).toMatchObject({ id: order_id })
     })
 
-    it("can be tried again for a link that has moved, and leads old pages to the new one", async () => {
+    it("can be repeated for a link whose status has moved, and leads old pages to the new link", async () => {
       const { shop, simulator, sql } = use()
       const { session, invoice, paymentId } = await shop.checkOut()
       const override = { status: "PROCESSING", paid: false }
@@ -447,7 +447,7 @@ export function storeApi(use: () => TestShop) {
       expect(await read(session.id)).toEqual(payment)
     })
 
-    it("is not offered too soon by a process whose clock is ahead", async () => {
+    it("offers no renewal too soon in a process whose clock is ahead", async () => {
       const { shop, sql } = use()
       const { session } = await shop.checkOut()
       await sql("sbp_invoice").update({ status_moved_at: sql.fn.now() })
@@ -476,7 +476,7 @@ export function storeApi(use: () => TestShop) {
       }
     })
 
-    it("is offered for what was declined, also where an older link is open", async () => {
+    it("offers a renewal after a decline, even if an older link is open", async () => {
       const { shop, sql } = use()
       const { cart, collectionId } = await shop.checkOut()
       await shop.changeQuantity(cart, 2)
@@ -490,7 +490,7 @@ export function storeApi(use: () => TestShop) {
       })
     })
 
-    it("makes one, however often it is clicked at once", async () => {
+    it("makes one link, however often it is clicked at once", async () => {
       const { shop } = use()
       const { session } = await expired()
       const all = await Promise.all(
@@ -507,7 +507,7 @@ export function storeApi(use: () => TestShop) {
       expect(payment.confirmation_url).toBe(session.data.confirmation_url)
     })
 
-    it("refuses a cart that costs something else, and one that was emptied", async () => {
+    it("refuses a cart with another total, and an emptied cart", async () => {
       const { shop } = use()
       const { cart, session } = await expired()
       await shop.changeQuantity(cart, 2)
@@ -520,7 +520,7 @@ export function storeApi(use: () => TestShop) {
       expect(await refusalOf(session.id)).toMatch(/is no longer available/)
     })
 
-    it("refuses what is sold out, and a cart that was deleted", async () => {
+    it("refuses a sold out product, and a deleted cart", async () => {
       const { shop, sql } = use()
       const { cart, session } = await expired()
       const { stocked_quantity } = await shop.stockOf("TEA-IVAN-50")
@@ -533,7 +533,7 @@ export function storeApi(use: () => TestShop) {
       expect(await refusalOf(session.id)).toMatch(/is no longer available/)
     })
 
-    it("refuses two lines of what there is only one of", async () => {
+    it("refuses two lines of a product of which only one is in stock", async () => {
       const { shop, sql } = use()
       const { cart, session } = await expired()
       const [line] = cart.items ?? []
@@ -565,7 +565,7 @@ export function storeApi(use: () => TestShop) {
       )
     })
 
-    it("refuses what was paid, by its old link or in another way", async () => {
+    it("refuses a payment that was paid by its old link or in another way", async () => {
       const { shop, simulator } = use()
       const { cart, session, invoice, paymentId } = await expired()
       simulator.pay(paymentId)

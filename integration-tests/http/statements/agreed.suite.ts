@@ -111,7 +111,7 @@ export function testAgreed(use: () => TestShop) {
       ])
     })
 
-    it("do not hide a day that was missed between them", async () => {
+    it("do not hide a missing day between them", async () => {
       const { sql } = use()
       const all = [9, 8, 7].map((ago) => paid(ago))
       await insertPayments(sql, all)
@@ -126,7 +126,7 @@ export function testAgreed(use: () => TestShop) {
       ])
     })
 
-    it("begin with the first day of all where none agrees", async () => {
+    it("begin with the first day of all if no day agrees", async () => {
       const { sql } = use()
       const all = [9, 8, 7].map((ago) => paid(ago))
       await insertPayments(sql, all)
@@ -138,7 +138,7 @@ export function testAgreed(use: () => TestShop) {
       ])
     })
 
-    it("are asked for once money waits for longer than the option says", async () => {
+    it("are reported as due once money waits for longer than the option says", async () => {
       const { shop, sql } = use()
       const [late, young] = [
         paid(DUE_AFTER_DAYS + 1),
@@ -170,7 +170,7 @@ export function testAgreed(use: () => TestShop) {
   })
 
   describe("what was accepted in one statement", () => {
-    it("is accepted in the next that says the same, and no longer in one that says more", async () => {
+    it("is accepted in the next statement that says the same, and not in one that says more", async () => {
       const { sql } = use()
       const [ours, foreign] = [paid(4), paid(4)] as const
       await insertPayments(sql, [ours])
@@ -198,7 +198,7 @@ export function testAgreed(use: () => TestShop) {
       expect(await openOf(other.id)).toHaveLength(1)
     })
 
-    it("is open again where the line, read in another way, says another thing", async () => {
+    it("is open again if the line says something else with another layout", async () => {
       const { sql } = use()
       const partly = { ...paid(4), status: "Частично" }
       const first = await judge(await upload(fileOf([partly])))
@@ -229,7 +229,7 @@ export function testAgreed(use: () => TestShop) {
       ).toMatchObject({ decision: "accepted" })
     })
 
-    it("stays so for a payment that no statement lists", async () => {
+    it("stays accepted for a payment that no statement lists", async () => {
       const { sql } = use()
       const [listed, unlisted] = [paid(4), paid(4)] as const
       await insertPayments(sql, [listed, unlisted])
@@ -259,7 +259,7 @@ export function testAgreed(use: () => TestShop) {
   })
 
   describe("a statement with a difference", () => {
-    it("is summed once by the job of each minute, which also ends an entry that a killed process left", async () => {
+    it("gets one entry from the job of each minute, which also ends an entry that a killed process left", async () => {
       const { shop, sql } = use()
       await judge(await upload(fileOf([paid(4)])))
       const pool = shop.container.resolve(
@@ -286,7 +286,7 @@ export function testAgreed(use: () => TestShop) {
   })
 
   describe("a payment that is confirmed later, of a day that agreed", () => {
-    it("is missed there once a day", async () => {
+    it("is reported as missing there once a day", async () => {
       const { shop, sql } = use()
       const listed = paid(4)
       await insertPayments(sql, [listed])
@@ -304,7 +304,7 @@ export function testAgreed(use: () => TestShop) {
       expect((await read(id)).judge_at).toBeNull()
     })
 
-    it("is missed there at an edge that has a neighbour by then", async () => {
+    it("is reported as missing there at an edge that now has a neighbour", async () => {
       const { sql } = use()
       const [first, second] = [paid(5), paid(4)] as const
       // Half past eleven in the evening.
@@ -330,43 +330,46 @@ export function testAgreed(use: () => TestShop) {
       ["a line of it says", "Отклонён", 1],
       ["a line of it says", "Создан", 1],
       ["two lines of it say", "Отклонён", 2],
-    ])("is missed there although %s %j", async (_name, status, times) => {
-      const { shop, sql } = use()
-      const listed = paid(4)
-      const unpaid = paid(4, { status, is_paid: false })
-      await insertPayments(sql, [listed, unpaid])
-      const said = Array.from({ length: times }, () => unpaid)
-      const file = await upload(fileOf([listed, ...said]))
-      const { id } = await judge(file, days(5, 3))
-      const repeated = await openOf(id)
-      expect(repeated).toHaveLength(times - 1)
-      const line_ids = repeated.map((line) => line.id)
-      if (line_ids.length > 0) {
-        await decide(id, { decision: "accepted", line_ids })
+    ])(
+      "is reported as missing there although %s %j",
+      async (_name, status, times) => {
+        const { shop, sql } = use()
+        const listed = paid(4)
+        const unpaid = paid(4, { status, is_paid: false })
+        await insertPayments(sql, [listed, unpaid])
+        const said = Array.from({ length: times }, () => unpaid)
+        const file = await upload(fileOf([listed, ...said]))
+        const { id } = await judge(file, days(5, 3))
+        const repeated = await openOf(id)
+        expect(repeated).toHaveLength(times - 1)
+        const line_ids = repeated.map((line) => line.id)
+        if (line_ids.length > 0) {
+          await decide(id, { decision: "accepted", line_ids })
+        }
+        const which = { gateway_payment_id: unpaid.id }
+        const [invoice] = await sql("sbp_invoice")
+          .where(which)
+          .update({ paid_at: unpaid.at, state: "settled" })
+          .returning<{ id: string }[]>("id")
+        await sql("sbp_statement").update({
+          ask_missing_at: sql.raw("ask_missing_at - interval '25 hours'"),
+        })
+        await runJob()
+        expect(await lines(id, "&is_open=true")).toMatchObject([
+          { verdict: "missing_there", subject_id: invoice?.id },
+        ])
+        expect(await shop.attention()).toEqual(["statement_differs"])
+        // The next registry lists it as paid.
+        await judge(await upload(fileOf([{ ...unpaid, status: "Зачислен" }])))
+        await sql("sbp_statement_line")
+          .where({ is_open: true })
+          .update({ judged_at: new Date(0) })
+        await runJob()
+        expect(await openOf(id)).toEqual([])
       }
-      const which = { gateway_payment_id: unpaid.id }
-      const [invoice] = await sql("sbp_invoice")
-        .where(which)
-        .update({ paid_at: unpaid.at, state: "settled" })
-        .returning<{ id: string }[]>("id")
-      await sql("sbp_statement").update({
-        ask_missing_at: sql.raw("ask_missing_at - interval '25 hours'"),
-      })
-      await runJob()
-      expect(await lines(id, "&is_open=true")).toMatchObject([
-        { verdict: "missing_there", subject_id: invoice?.id },
-      ])
-      expect(await shop.attention()).toEqual(["statement_differs"])
-      // The next registry lists it as paid.
-      await judge(await upload(fileOf([{ ...unpaid, status: "Зачислен" }])))
-      await sql("sbp_statement_line")
-        .where({ is_open: true })
-        .update({ judged_at: new Date(0) })
-      await runJob()
-      expect(await openOf(id)).toEqual([])
-    })
+    )
 
-    it("is missed there an hour later if the process that asked was killed", async () => {
+    it("is reported as missing there an hour later if the process that looked was killed", async () => {
       const { shop, sql } = use()
       const listed = paid(4)
       await insertPayments(sql, [listed])
@@ -393,7 +396,7 @@ export function testAgreed(use: () => TestShop) {
     const withdraw = (id: string) =>
       answerOf(use().shop.admin.delete(`${STATEMENTS}/${id}`))
 
-    it("takes the statement, its lines and its entry away; others miss again what it listed", async () => {
+    it("deletes the statement, its lines and its entry; other statements miss its payments again", async () => {
       const { shop, sql } = use()
       const [one, other] = [paid(4), paid(4)] as const
       await insertPayments(sql, [one, other])
@@ -423,7 +426,7 @@ export function testAgreed(use: () => TestShop) {
       expect(again.id).not.toBe(wrong.id)
     })
 
-    it("ends what was due without an import, if no days before the first are asked about", async () => {
+    it("ends a due entry without an import if no days before the first are needed", async () => {
       const { shop, sql } = use()
       const all = [9, 8, 7].map((ago) => paid(ago))
       await insertPayments(sql, all)
@@ -443,7 +446,7 @@ export function testAgreed(use: () => TestShop) {
       expect(entry).toMatchObject({ note: "not_due", resolved_by: null })
     })
 
-    it("opens again what only its file listed, and which names that file until then", async () => {
+    it("reopens a line whose only evidence was its file, which the line names until then", async () => {
       const { shop, sql } = use()
       const [listed, unlisted] = [paid(4), paid(4)] as const
       await insertPayments(sql, [listed, unlisted])
@@ -469,7 +472,7 @@ export function testAgreed(use: () => TestShop) {
       expect(await shop.attention()).toEqual(["statement_differs"])
     })
 
-    it("no longer lacks what another statement lists on days that it does not cover any more, also once that one is withdrawn", async () => {
+    it("no longer reports a payment as missing on days that it no longer covers, even once the statement that lists it is withdrawn", async () => {
       const { shop, sql } = use()
       const [listed, unlisted] = [paid(5), paid(3)] as const
       await insertPayments(sql, [listed, unlisted])
@@ -487,7 +490,7 @@ export function testAgreed(use: () => TestShop) {
       expect(await shop.attention()).toEqual([])
     })
 
-    it("no longer lacks what it lists itself, once its columns are right", async () => {
+    it("no longer reports a payment as missing that the statement lists itself once its columns are right", async () => {
       const { sql } = use()
       const payment = paid(4)
       await insertPayments(sql, [payment])
@@ -507,7 +510,7 @@ export function testAgreed(use: () => TestShop) {
       expect(await lacking()).toEqual([])
     })
 
-    it("leaves what others list, too, to them", async () => {
+    it("keeps payments as listed that other statements list as well", async () => {
       const { sql } = use()
       const [listed, unlisted] = [paid(4), paid(4)] as const
       await insertPayments(sql, [listed, unlisted])
@@ -523,7 +526,7 @@ export function testAgreed(use: () => TestShop) {
       ])
     })
 
-    it("lets others be asked again that are asked at that moment", async () => {
+    it("repeats the comparison of statements that are being compared at that moment", async () => {
       const { shop, sql } = use()
       const [one, other] = [paid(4), paid(4)] as const
       await insertPayments(sql, [one, other])
@@ -542,7 +545,7 @@ export function testAgreed(use: () => TestShop) {
       ])
     })
 
-    it("takes one away that only repeats what was accepted in another", async () => {
+    it("deletes a statement that only repeats what was accepted in another", async () => {
       const foreign = paid(4)
       const first = await judge(await upload(fileOf([foreign])))
       const [line] = await openOf(first.id)
@@ -558,7 +561,7 @@ export function testAgreed(use: () => TestShop) {
       expect(refused?.data.message).toMatch(/is the evidence/)
     })
 
-    it("leaves one that people have decided by", async () => {
+    it("refuses a statement by which people have decided", async () => {
       const { id } = await judge(await upload(fileOf([paid(4)])))
       const [line] = await openOf(id)
       await decide(id, {

@@ -157,7 +157,7 @@ export function testFaults(use: () => TestShop) {
     verdicts.reduce((sum, it) => sum + Math.round(Number(it.amount) * 100), 0)
 
   describe(`a registry of ${PAYMENTS} payments with ${FAULTS} faults (seed ${seed})`, () => {
-    it("has each of them found, and nothing else, in any encoding", async () => {
+    it("is compared with each fault found and no other, in any encoding", async () => {
       const world = makeWorld(randomFrom(seed))
       await insertPayments(use().sql, world.here)
       const total = totalOf(world.there)

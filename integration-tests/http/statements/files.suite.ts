@@ -84,7 +84,7 @@ export function testFiles(use: () => TestShop) {
       await expectUnharmed()
     })
 
-    it("reads what spreadsheets make of ids", async () => {
+    it("reads ids as spreadsheets rewrite them", async () => {
       const { id } = await upload('id;sum\r\n="00012345";1,00\r\n')
       expect((await lines(id)).map(({ cells }) => cells)).toEqual([
         ["id", "sum"],
@@ -92,7 +92,7 @@ export function testFiles(use: () => TestShop) {
       ])
     })
 
-    it("keeps its encoding when one sign is broken", async () => {
+    it("keeps a file's encoding if one character is broken", async () => {
       const text = "Плательщик;Сумма\r\nИванова Анна;1,00\r\n"
       const whole = Buffer.from(text)
       const cut = whole.indexOf("Анна")
@@ -127,7 +127,7 @@ export function testFiles(use: () => TestShop) {
       expect(cells).toContain("5202201234567890")
     })
 
-    it("keeps each time that it can read, as it stands there", async () => {
+    it("keeps each readable time as the file writes it", async () => {
       const moments = Array.from({ length: 200 }, (_, n) => {
         const at = new Date(Date.UTC(2026, 10, 1) + n * 12_345_678)
         const [day = "", clock = ""] = at.toISOString().split(/[TZ.]/)
@@ -146,7 +146,7 @@ export function testFiles(use: () => TestShop) {
       expect((await lines(id)).map(({ cells }) => cells)).toEqual(moments)
     })
 
-    it("takes nothing but a file, of a kind that it knows", async () => {
+    it("accepts only a file, of a known kind", async () => {
       const { admin } = use().shop
       const csv = admin.with({ "content-type": "text/csv" })
       const plain = admin.with({ "content-type": "text/plain" })

@@ -40,7 +40,7 @@ export function testLayouts(use: () => TestShop) {
       ["calls them unpaid", { meanings: { Зачислен: "not_paid" } }, DAYS],
       ["takes its days away", {}, {}],
     ])(
-      "that %s takes no difference off the list without a note",
+      "that %s removes no difference from the list without a note",
       async (_name, change, days) => {
         const { shop } = use()
         const uploaded = await uploadWithDifferences()
@@ -76,7 +76,7 @@ export function testLayouts(use: () => TestShop) {
       }
     )
 
-    it("needs no note where nothing is open", async () => {
+    it("needs no note if no line is open", async () => {
       const ours = paid()
       await insertPayments(use().sql, [ours])
       const text = registryOf([lineOf(ours, RUSSIAN)], RUSSIAN, ours.sum)
@@ -87,7 +87,7 @@ export function testLayouts(use: () => TestShop) {
       expect(await entriesOf(id)).toEqual([])
     })
 
-    it("is kept under a name by whoever has said so last", async () => {
+    it("is kept under its name as the last person saved it", async () => {
       const { sql, shop } = use()
       const uploaded = await uploadWithDifferences()
       const keep = () => judge(uploaded, { preset_name: "Ours", note: NOTE })
@@ -123,7 +123,7 @@ export function testLayouts(use: () => TestShop) {
       }
     )
 
-    it("is for a person: an API key reads it once", async () => {
+    it("needs a person: an API key can only do it once", async () => {
       const { id, guess: layout } = await uploadWithDifferences()
       const key = await apiKey()
       const read = (body: object = {}) =>

@@ -46,7 +46,7 @@ export function testLines(use: () => TestShop) {
   const idsOf = ({ lines }: Answer) => lines.map(({ id }) => id)
 
   describe("GET /admin/sbp/statements/:id/lines", () => {
-    it("has all lines in the order of the file, then what is not in it, to and fro", async () => {
+    it("lists all lines in the order of the file, then the payments that it lacks, forwards and backwards", async () => {
       const { sql } = use()
       const id = await judged()
       const all = await sql("sbp_statement_line")

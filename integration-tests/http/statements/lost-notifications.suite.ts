@@ -100,7 +100,7 @@ export function testLostNotifications(use: () => TestShop) {
       expect(await orders()).toEqual({ count: String(LOST) })
     })
 
-    it("are over by themselves when the notification comes after all", async () => {
+    it("end by themselves when the notification comes after all", async () => {
       const { shop, simulator } = use()
       const lost = await losePayments(1)
       // The simulator takes no fee.
@@ -212,7 +212,7 @@ export function testLostNotifications(use: () => TestShop) {
       ).toMatchObject({ decided: line_ids, refused: [] })
     })
 
-    it("are not confirmed before other registries are compared, which may say that they went back", async () => {
+    it("are not confirmed before other registries are compared, which may list their refunds", async () => {
       const { sql } = use()
       const lost = await losePayments(2)
       const [one, other] = [
@@ -329,7 +329,7 @@ export function testLostNotifications(use: () => TestShop) {
   })
 
   describe("the same registry again", () => {
-    it("changes no row", async () => {
+    it("of a file changes no row", async () => {
       const { sql } = use()
       const lost = await losePayments(2)
       const text = registry(lost)

@@ -52,7 +52,7 @@ export function testMoneyBack(use: () => TestShop) {
       .refunds
 
   describe("money that went back in the cabinet", () => {
-    it("is recorded from its line, and once, however often it is listed", async () => {
+    it("is recorded from its line once, however often it is listed", async () => {
       const sold = await sell()
       const text = registry(sold, [10_000])
       const statement = await judge(await upload(text))
@@ -90,7 +90,7 @@ export function testMoneyBack(use: () => TestShop) {
       expect(third.verdicts).toMatchObject([{ verdict: "matched", count: 2 }])
     })
 
-    it("keeps its statement while somebody decides by it, and lets it go if that is refused", async () => {
+    it("keeps its statement while a person decides by it, and frees it if that is refused", async () => {
       const { shop, sql } = use()
       const sold = await sell()
       const { id } = await judge(await upload(registry(sold, [10_000])))
@@ -128,7 +128,7 @@ export function testMoneyBack(use: () => TestShop) {
       expect(await answerOf(shop.admin.delete(path))).toBeUndefined()
     })
 
-    it("is recorded once by two files that say it in other words", async () => {
+    it("is recorded once from two files that describe it differently", async () => {
       const sold = await sell()
       const text = registry(sold, [10_000])
       const [one, other] = [
@@ -145,7 +145,7 @@ export function testMoneyBack(use: () => TestShop) {
       expect(await refunds()).toHaveLength(1)
     })
 
-    it("is not recorded once more if another file says another time of that day", async () => {
+    it("is not recorded again if another file has another time of that day", async () => {
       const sold = await sell()
       const record = async (text: string) => {
         const { id } = await judge(await upload(text))
@@ -174,7 +174,7 @@ export function testMoneyBack(use: () => TestShop) {
       ["as two operations", ["100.00"], [6_000, 4_000]],
       ["as one operation", ["60.00", "40.00"], [10_000]],
     ])(
-      "is not recorded once more if the cabinet lists %s what was recorded otherwise",
+      "is not recorded again if the cabinet lists %s what was recorded otherwise",
       async (_name, recorded, listed) => {
         const sold = await sell()
         for (const amount of recorded) {
@@ -235,7 +235,7 @@ export function testMoneyBack(use: () => TestShop) {
       expect(await refunds()).toHaveLength(1)
     })
 
-    it("is not recorded once more if a file says another day than who recorded it", async () => {
+    it("is not recorded again if a file has another day than the person who recorded it", async () => {
       const { shop, sql } = use()
       const sold = await sell()
       const { id } = await judge(await upload(registry(sold, [10_000])))
@@ -262,7 +262,7 @@ export function testMoneyBack(use: () => TestShop) {
       expect(await shop.attention()).toEqual(["statement_differs"])
     })
 
-    it("makes no order of a payment that the cabinet returned, and confirms it on its page only", async () => {
+    it("makes no order for a payment that the cabinet returned, which can be confirmed only on its page", async () => {
       const { shop } = use()
       const { invoice, paymentId } = await shop.checkOut()
       const sum = Math.round(Number(invoice.amount) * 100)
@@ -311,7 +311,7 @@ export function testMoneyBack(use: () => TestShop) {
       expect(await refunds()).toMatchObject([{ amount: "100.00" }])
     })
 
-    it("stays what it was recorded as if its file is read in another way", async () => {
+    it("stays as recorded if its file gets another layout", async () => {
       const { sql } = use()
       const sold = await sell()
       const uploaded = await upload(registry(sold, [10_000]))

@@ -151,7 +151,7 @@ export function testPayoutStatements(use: () => TestShop) {
       expect(await shop.attention()).toEqual([])
     })
 
-    it("keeps what it lacks while somebody decides about that", async () => {
+    it("keeps its missing payouts while a person decides about them", async () => {
       const { shop, sql } = use()
       await fixture.create({ amount: "200.00" })
       const { id } = await unknown("reset_before_read")
@@ -204,7 +204,7 @@ export function testPayoutStatements(use: () => TestShop) {
       }
     )
 
-    it("is nobody's to decide about once a decision about it has failed", async () => {
+    it("allows no second decision after one has failed", async () => {
       const { shop } = use()
       await unknown("execute_then_reset")
       const { id } = await judge(await upload(registry(executed()), { kind }))
@@ -227,7 +227,7 @@ export function testPayoutStatements(use: () => TestShop) {
       expect(await open(id)).toMatchObject([{ decided_by: null }])
     })
 
-    it("leaves no trace of a refusal that is over as soon as others have decided", async () => {
+    it("leaves no trace of a refusal that ends as soon as others have decided", async () => {
       const { sql } = use()
       const { id } = await unknown("execute_then_reset")
       const statement = await judge(
@@ -262,40 +262,43 @@ export function testPayoutStatements(use: () => TestShop) {
       ["a line whose time cannot be read may be it", 1, { at: "soon" }],
       ["a line that shows no card may be it", 1, { card: "" }],
       ["a line that shows its card alone may be it", 1, { sum: "?", at: "?" }],
-    ])("is not said to be unpaid while %s", async (_name, count, said) => {
-      const ids: string[] = []
-      while (ids.length < count) {
-        ids.push(String((await unknown("execute_then_reset")).id))
+    ])(
+      "does not show a payout as unpaid while %s",
+      async (_name, count, said) => {
+        const ids: string[] = []
+        while (ids.length < count) {
+          ids.push(String((await unknown("execute_then_reset")).id))
+        }
+        const line = { ...executed()[0], id: "f", metadata: "", ...said }
+        const foreign = line as Line
+        // A second line, so that all columns are found by their values.
+        const plain = { ...foreign, sum: "8.00", id: "p", at: new Date(0) }
+        const statement = await judge(
+          await upload(registry([foreign, plain]), { kind })
+        )
+        const [proposing] = await open(statement.id)
+        expect(proposing).toMatchObject({ proposed_ids: ids })
+        await daysPass()
+        const other = { ...foreign, id: "g", card: "", sum: "7.00" }
+        const { later, missing } = await missingBeside(other)
+        expect(missing.map(({ subject_id }) => subject_id).sort()).toEqual(
+          [...ids].sort()
+        )
+        const line_ids = missing.map(({ id }) => String(id))
+        const body = { decision: "resolved", line_ids }
+        const approver = await fixture.approver()
+        const message = expect.stringMatching(/may be this payout/) as string
+        expect(await decide(later.id, body, approver)).toMatchObject({
+          decided: [],
+          refused: ids.map(() => ({ message })),
+        })
+        for (const id of ids) {
+          expect((await fixture.read(id)).state).toBe("unknown")
+        }
       }
-      const line = { ...executed()[0], id: "f", metadata: "", ...said }
-      const foreign = line as Line
-      // A second line, so that all columns are found by their values.
-      const plain = { ...foreign, sum: "8.00", id: "p", at: new Date(0) }
-      const statement = await judge(
-        await upload(registry([foreign, plain]), { kind })
-      )
-      const [proposing] = await open(statement.id)
-      expect(proposing).toMatchObject({ proposed_ids: ids })
-      await daysPass()
-      const other = { ...foreign, id: "g", card: "", sum: "7.00" }
-      const { later, missing } = await missingBeside(other)
-      expect(missing.map(({ subject_id }) => subject_id).sort()).toEqual(
-        [...ids].sort()
-      )
-      const line_ids = missing.map(({ id }) => String(id))
-      const body = { decision: "resolved", line_ids }
-      const approver = await fixture.approver()
-      const message = expect.stringMatching(/may be this payout/) as string
-      expect(await decide(later.id, body, approver)).toMatchObject({
-        decided: [],
-        refused: ids.map(() => ({ message })),
-      })
-      for (const id of ids) {
-        expect((await fixture.read(id)).state).toBe("unknown")
-      }
-    })
+    )
 
-    it("is not said to be unpaid if a line that may be it comes while that is decided", async () => {
+    it("does not show a payout as unpaid if a matching line arrives during the decision", async () => {
       const { sql } = use()
       const { id } = await unknown("execute_then_reset")
       const approver = await fixture.approver()
@@ -402,7 +405,7 @@ export function testPayoutStatements(use: () => TestShop) {
       ])
     })
 
-    it("does not agree where it shows another card", async () => {
+    it("does not agree if it shows another card", async () => {
       const { id } = await fixture.create()
       const [paid] = executed() as [Line]
       const other = { ...paid, card: `${paid.card.slice(0, -4)}0000` }
@@ -429,7 +432,7 @@ export function testPayoutStatements(use: () => TestShop) {
         "names both",
         ({ unpaid, paid }) => `payout_id: ${unpaid}, payout_id: ${paid}`,
       ],
-    ])("proposes both where its line %s", async (_name, write) => {
+    ])("proposes both payouts if its line %s", async (_name, write) => {
       const { unpaid, paid, line } = await twoInDoubt()
       // Neither the card nor the time can match.
       const said = { ...line, card: "", at: new Date(0), id: "f" }
@@ -464,7 +467,7 @@ export function testPayoutStatements(use: () => TestShop) {
       expect((await fixture.read(paid)).state).toBe("unknown")
     })
 
-    it("proposes both where its two ids name two", async () => {
+    it("proposes both payouts if its two ids name two", async () => {
       const { gateway_id, id: known } = await fixture.create()
       const { paid } = await twoInDoubt()
       const line = executed().at(-1) as Line
@@ -508,7 +511,7 @@ export function testPayoutStatements(use: () => TestShop) {
       await sbpStatementsJob(use().shop.container)
     }
 
-    it("lets nobody say that one was not paid which it has as paid", async () => {
+    it("lets no person record a payout as not paid that it lists as paid", async () => {
       const { sql } = use()
       const { id, approver, statement, line_ids } = await listedAsPaid()
       const refuse = async (message: RegExp) => {
@@ -549,7 +552,7 @@ export function testPayoutStatements(use: () => TestShop) {
       await acted
     })
 
-    it("is believed by nobody once its line is accepted", async () => {
+    it("no longer counts once its line is accepted", async () => {
       const { id, approver, statement, line_ids } = await listedAsPaid()
       await decide(statement.id, { decision: "accepted", line_ids }, approver)
       const { state } = await fixture.act(id, "resolve", correction, approver)

@@ -42,7 +42,7 @@ export function testPoison(use: () => TestShop) {
   const { upload, judge, lines } = statementClient(use)
 
   describe("a statement with", () => {
-    it.each(POISON)("%s is compared", async (_, line, verdict) => {
+    it.each(POISON)("a line with %s is compared", async (_, line, verdict) => {
       const startedAt = Date.now()
       const statement = await upload(`id;date;status;sum;text\n${line}\n`)
       const layout = {
@@ -55,7 +55,7 @@ export function testPoison(use: () => TestShop) {
       expect(Date.now() - startedAt).toBeLessThan(10_000)
     })
 
-    it("a word for nothing in the place of an id names nobody", async () => {
+    it("a word for nothing in place of an id names no payment", async () => {
       const { shop, sql } = use()
       const { invoice } = await shop.checkOut()
       await sql("sbp_invoice")

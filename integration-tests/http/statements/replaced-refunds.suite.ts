@@ -28,7 +28,7 @@ export function testReplacedRefunds(use: () => TestShop) {
     )
 
   describe("money that went back in the cabinet", () => {
-    it("in the place of a payout that bounced is no second refund", async () => {
+    it("in place of a bounced payout is no second refund", async () => {
       const { invoice } = await fixture.placeOrder()
       const payout = await fixture.returnBy(invoice.id, "100")
       const approver = await fixture.payoutFixture.approver()
@@ -56,7 +56,7 @@ export function testReplacedRefunds(use: () => TestShop) {
       expect(await fixture.refunds(invoice.id)).toHaveLength(1)
     })
 
-    it("is not what was recorded weeks before", async () => {
+    it("does not match a refund that was recorded weeks before", async () => {
       const { sql } = use()
       const { invoice } = await fixture.placeOrder()
       await fixture.record(invoice.id, "100.00")
@@ -75,7 +75,7 @@ export function testReplacedRefunds(use: () => TestShop) {
     })
   })
 
-  it("finds the first open day of many lines without one at once", async () => {
+  it("the first open day of many lines is found at once", async () => {
     const { shop, sql } = use()
     const of = { kind: "payments", shop_id: "100500" } as const
     await sql.raw(

@@ -65,13 +65,13 @@ describe("addresses that are secrets", () => {
     ["/store/sbp/payment-sessions/payses_1", undefined],
     ["/app/sbp/receive/1", undefined],
     ["/search?back=/sbp/receive/1", undefined],
-  ])("are nothing else: %s", async (url, route) => {
+  ])("leave other addresses alone: %s", async (url, route) => {
     const answer = await ask(url)
     expect({ url: seen.url, route: seen.originalUrl }).toEqual({ url, route })
     expect(answer).not.toMatch(/Referrer-Policy|no-store/)
   })
 
-  it("are not told by the next request of a browser", async () => {
+  it("are not in the Referer of a browser's next request", async () => {
     for (const address of [LINK, HOOK, `/sbp/receive/${SECRET}%`]) {
       await ask("/favicon.ico", `https://shop.example${address}`)
       expect(seen.headers).not.toHaveProperty("referer")

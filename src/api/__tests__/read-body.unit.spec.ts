@@ -85,7 +85,7 @@ describe("reading a body", () => {
     )
   })
 
-  it("leaves the request as it is, for what logs it afterwards", async () => {
+  it("leaves the request unchanged for the loggers after it", async () => {
     // Express asks the socket for `req.ip`; without one it throws.
     await send(bytes(2 * LIMIT), { chunked: true })
     expect(lastRequest?.socket).toBeTruthy()

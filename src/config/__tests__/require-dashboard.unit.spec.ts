@@ -2,7 +2,7 @@ import { peerDependencies } from "../../../package.json"
 import { isAtLeast } from "../../shared/is-at-least"
 import { OLDEST_MEDUSA } from "../require-dashboard"
 
-it("the oldest Medusa is that of package.json", () => {
+it("the oldest supported Medusa is that of package.json", () => {
   const ranges = Object.entries(peerDependencies)
     .filter(([name]) => /^@medusajs\/(?!ui$)/.test(name))
     .map(([, range]) => range)

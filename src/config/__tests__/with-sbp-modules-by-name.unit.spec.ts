@@ -33,12 +33,12 @@ describe("modules by name", () => {
     })
   })
 
-  it("keep every other one", () => {
+  it("keep every other provider", () => {
     const modules = { blog: { resolve: "./blog" }, cart: false }
     expect(withSbp({ modules }, options).modules).toMatchObject(modules)
   })
 
-  it("also in what defineConfig has returned", () => {
+  it("get the provider even after defineConfig", () => {
     const defined = defineConfig({
       plugins: ["blog"],
       modules: [

@@ -19,7 +19,7 @@ import {
 
 const root = path.resolve(__dirname, "../../..")
 
-it("writes all entries into an empty configuration", () => {
+it("withSbp writes all entries into an empty configuration", () => {
   expect(withSbp({}, options)).toEqual({
     admin: { storefrontUrl: "https://shop.example" },
     plugins: [plugin],
@@ -37,7 +37,7 @@ describe("the shop that the admin's payment links lead to", () => {
   const adminOf = (config: InputConfigWithArrayModules, given: object = {}) =>
     defineConfig(withSbp(config, { ...options, ...given })).admin
 
-  it("is the storefront, beside what else the admin is set to", () => {
+  it("is the storefront, and the admin's other settings stay", () => {
     const admin = { disable: true }
     expect(adminOf({ admin })).toMatchObject({
       disable: true,
@@ -53,18 +53,18 @@ describe("the shop that the admin's payment links lead to", () => {
     )
   })
 
-  it("stays what the merchant has set", () => {
+  it("stays as the merchant has set it", () => {
     const admin = { storefrontUrl: "https://b2b.example" }
     expect(adminOf({ admin })).toMatchObject(admin)
   })
 
-  it("is not set to nothing", () => {
+  it("is not set without a storefront", () => {
     expect(adminOf({}, { storefrontUrl: undefined })).not.toHaveProperty(
       "storefrontUrl"
     )
   })
 
-  it("is that of the first of two shops", () => {
+  it("belongs to the first of two shops", () => {
     const second = { ...other, storefrontUrl: "https://b2b.example" }
     const both = withSbp(withSbp({}, options), second, { id: "b2b" })
     expect(both.admin?.storefrontUrl).toBe("https://shop.example")
@@ -76,7 +76,7 @@ it.each([
   { resolve: "@medusajs/payment" },
   { key: "payment" },
   { key: "payment", resolve: "./src/modules/payment" },
-])("merges into a payment module written as %j", (entry) => {
+])("withSbp merges into a payment module written as %j", (entry) => {
   const there = {
     ...entry,
     dependencies: ["locking"],
@@ -91,14 +91,14 @@ it.each([
   ])
 })
 
-it("does not take a module for payments because of its package alone", () => {
+it("withSbp does not take a module for payments because of its package alone", () => {
   const wallet = { key: "wallet", resolve: "@medusajs/medusa/payment" }
   const { modules } = withSbp({ modules: [wallet] }, options)
   expect(modules).toHaveLength(2)
   expect(modules?.[0]).toBe(wallet)
 })
 
-it("keeps every other entry and its place, and changes no input", () => {
+it("withSbp keeps every other entry and its place, and changes no input", () => {
   const others = ["./src/modules/blog", "@medusajs/medusa/auth", "./other"].map(
     (resolve) => ({ resolve, options: { of: resolve } })
   )
@@ -127,7 +127,7 @@ it("keeps every other entry and its place, and changes no input", () => {
   )
 })
 
-it("goes by the last payment module, as Medusa does", () => {
+it("withSbp uses the last payment module, as Medusa does", () => {
   const first = { resolve: "@medusajs/medusa/payment" }
   const last = {
     resolve: "@medusajs/medusa/payment",
@@ -149,7 +149,7 @@ describe("the plugin's own entry", () => {
   })
 
   it.each([root, { resolve: root, options: {} }])(
-    "is known by the path of its folder, too: %j",
+    "is recognised by the path of its folder as well: %j",
     (entry) => {
       const { plugins } = withSbp({ plugins: [entry] }, options)
       expect(plugins).toEqual([{ resolve: root, options }])
@@ -167,7 +167,7 @@ describe("the plugin's own entry", () => {
   })
 })
 
-it("a second call with another id adds a second shop", () => {
+it("a second call of withSbp with another id adds a second shop", () => {
   const one = withSbp({}, options)
   const two = withSbp(one, other, { id: "wholesale" })
   const second = { ...provider, id: "wholesale", options: other }
@@ -184,7 +184,7 @@ it("a second call with another id adds a second shop", () => {
   })
 })
 
-it("gives each entry options of its own, for Medusa writes into some", () => {
+it("withSbp gives each entry its own options, because Medusa writes into some", () => {
   const config = defineConfig(withSbp({}, options))
   const [entry] = config.plugins
     .filter((it) => typeof it !== "string")
@@ -196,7 +196,7 @@ it("gives each entry options of its own, for Medusa writes into some", () => {
   expect(provider.options).not.toHaveProperty("database")
 })
 
-it("takes variables that are not set, which Medusa reports at its start", () => {
+it("withSbp accepts unset variables, which Medusa reports at its start", () => {
   const unset = { ...options, secretKey: process.env.SBP_UNSET }
   expect(withSbp({}, unset).plugins).toEqual([{ ...plugin, options: unset }])
   // @ts-expect-error - the name of an option is checked

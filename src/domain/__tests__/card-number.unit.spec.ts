@@ -76,7 +76,7 @@ describe("parseCardNumber", () => {
     )
   })
 
-  it("refuses two neighbours that changed places", () => {
+  it("refuses a number with two neighbouring digits swapped", () => {
     fc.assert(
       fc.property(card, fc.nat(), (number, where) => {
         const at = where % (number.length - 1)
@@ -112,11 +112,11 @@ describe("parseCardNumber", () => {
     "+4111111111111111",
     "٤١١١١١١١١١١١١١١١",
     "4.111111111111111e15",
-  ])("refuses %j, which is no number of a card", (typed) => {
+  ])("refuses %j, which is no card number", (typed) => {
     expect(refusalOf(typed)).toBe(LENGTH)
   })
 
-  it("refuses a zero before a card's number: one card is one number", () => {
+  it("refuses a zero before a card number: one card has one number", () => {
     fc.assert(
       fc.property(card, fc.integer({ min: 1, max: 7 }), (number, zeros) => {
         expect(refusalOf("0".repeat(zeros) + number)).toBe(LENGTH)
@@ -160,7 +160,7 @@ describe("the mask of a card", () => {
     expect(mask).toEqual({ first6: "411111", last4: "1234" })
   })
 
-  it("is written in one way, and can be read again", () => {
+  it("has one spelling, and can be read again", () => {
     expect(writeMask(mask)).toBe("411111…1234")
     expect(readMask("411111…1234")).toEqual(mask)
     expect(displayMask(mask)).toBe("4111 11•• •••• 1234")

@@ -20,7 +20,7 @@ describe("days", () => {
     ["2026-13-01", false],
     ["2026-1-1", false],
     ["yesterday", false],
-  ])("knows whether %s is one", (text, expected) => {
+  ])("knows whether %s is a day", (text, expected) => {
     expect(isDay(text)).toBe(expected)
   })
 
@@ -37,13 +37,13 @@ describe("days", () => {
     expect(dayOf(text)).toBe(day)
   })
 
-  it("counts them over months and years", () => {
+  it("counts days over months and years", () => {
     expect(addDays("2026-12-31", 1)).toBe("2027-01-01")
     expect(addDays("2026-03-01", -1)).toBe("2026-02-28")
     expect(daysIn({ from: "2026-02-27", to: "2026-03-01" })).toBe(3)
   })
 
-  it("knows months", () => {
+  it("knows how long months are", () => {
     expect(monthOf("2026-11-24")).toEqual({
       from: "2026-11-01",
       to: "2026-11-30",
@@ -111,7 +111,7 @@ describe("where a day begins", () => {
     )
   })
 
-  it("needs the name of a place", () => {
+  it("needs the name of a time zone", () => {
     expect(isTimeZone("Europe/Moscow")).toBe(true)
     expect(isTimeZone("UTC")).toBe(true)
     expect(isTimeZone("Europe/Nowhere")).toBe(false)
@@ -119,7 +119,7 @@ describe("where a day begins", () => {
     expect(isTimeZone("")).toBe(false)
   })
 
-  it("does not remember every spelling of a place", () => {
+  it("does not cache every spelling of a time zone", () => {
     const name = "america/argentina/buenos_aires"
     const letters = [...name].flatMap((it, at) =>
       /[a-z]/.test(it) ? [at] : []

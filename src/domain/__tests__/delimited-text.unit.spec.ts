@@ -5,15 +5,15 @@ it.each([
   ["commas", 'Anna,a@x.ru,"1 499,90"\n', [["Anna", "a@x.ru", "1 499,90"]]],
   ["semicolons", "Анна;a@x.ru;1499,90", [["Анна", "a@x.ru", "1499,90"]]],
   ["tabs", "Anna\ta@x.ru\t1,5;2\n", [["Anna", "a@x.ru", "1,5;2"]]],
-])("finds that %s separate the cells", (_, text, table) => {
+])("readDelimited finds that %s separate the cells", (_, text, table) => {
   expect(readDelimited(text)).toEqual(table)
 })
 
-it("separates by nothing else if it is told what separates", () => {
+it("readDelimited separates only by a given separator", () => {
   expect(readDelimited("a, b;c\nd, e", ["\t"])).toEqual([["a, b;c"], ["d, e"]])
 })
 
-it("reads quotes, and what they hold", () => {
+it("readDelimited reads quoted cells", () => {
   const text = '"a ""b"", c","two\r\nlines",""\r\n"ООО "Роза"",x,y\n'
   expect(readDelimited(text)).toEqual([
     ['a "b", c', "two\r\nlines", ""],
@@ -21,14 +21,14 @@ it("reads quotes, and what they hold", () => {
   ])
 })
 
-it("takes a quote that is not closed for a sign", () => {
+it("readDelimited takes a quote that is not closed for an ordinary character", () => {
   expect(readDelimited('a,"b\nc,d')).toEqual([
     ["a", '"b'],
     ["c", "d"],
   ])
 })
 
-it("keeps empty lines, so that lines can be counted, and empty cells", () => {
+it("readDelimited keeps empty cells and empty lines, so that lines can be counted", () => {
   expect(readDelimited("\ufeff\n\na;;\n;b;c\r;;")).toEqual([
     [""],
     [""],
@@ -38,7 +38,7 @@ it("keeps empty lines, so that lines can be counted, and empty cells", () => {
   ])
 })
 
-it("reads numbers that were kept as texts for Excel", () => {
+it("readDelimited reads numbers that are written as texts for Excel", () => {
   expect(readDelimited('"=""007""";b')).toEqual([["007", "b"]])
 })
 
@@ -48,7 +48,7 @@ it.each(["", "one", "one\n", "\n"])("reads %j", (text) => {
   )
 })
 
-it("reads any table as csv-parse does", () => {
+it("readDelimited reads any table as csv-parse does", () => {
   const signs = ["a", "Ж", '"', ",", "\n", "\r\n", " ", "1"]
   // A generator of its own, so that a failure can be repeated.
   let seed = 7

@@ -187,13 +187,13 @@ describe("maskNumbers", () => {
     )
   })
 
-  it("masks one in six of the ids that have more digits than most cards", () => {
+  it("masks one in six ids with more digits than most cards", () => {
     const ids = fc.sample(digits(17, 19), 10_000)
     const masked = ids.filter((id) => maskNumbers(id) !== id)
     expect(masked.length / ids.length).toBeLessThan(0.2)
   })
 
-  it("leaves a number alone of which one digit is wrong", () => {
+  it("leaves a number with one wrong digit alone", () => {
     const mistake = fc.tuple(digits(11, 18), fc.integer({ min: 1, max: 9 }))
     fc.assert(
       fc.property(prose, mistake, prose, (before, [number, by], after) => {
@@ -206,7 +206,7 @@ describe("maskNumbers", () => {
     )
   })
 
-  it("hides a number that other digits are glued to", () => {
+  it("hides a number with other digits directly beside it", () => {
     const begin = fc.constantFrom(
       "2200",
       "2202",
@@ -497,14 +497,14 @@ describe("maskBody", () => {
     expect(maskBody(body)).toBe(body)
   })
 
-  it("is done soon with thousands of numbers that are too short", () => {
+  it("is fast with thousands of numbers that are too short", () => {
     const body = `[${"1,".repeat(32_000)}1]`
     const started = process.cpuUsage()
     expect(maskBody(body)).toBe(body)
     expect(process.cpuUsage(started).user).toBeLessThan(100_000)
   })
 
-  it("masks nothing away of what surrounds it", () => {
+  it("keeps all text around a number", () => {
     const body = `{"a":"\\"${CARD}\\"","b":[1,-2.50,null]}`
     expect(JSON.parse(maskBody(body))).toEqual({
       a: `"${MASKED}"`,

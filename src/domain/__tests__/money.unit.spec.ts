@@ -189,7 +189,7 @@ it("fromMinorUnits refuses a negative sum", () => {
   expect(() => fromMinorUnits(-1n)).toThrow(InvalidMoney)
 })
 
-it("isSameMoney wants the same sum in the same currency", () => {
+it("isSameMoney needs the same sum and the same currency", () => {
   const money = (value: string, currency: string) => ({
     value: value as Amount,
     currency: parseCurrency(currency),

@@ -89,7 +89,7 @@ describe("a row of a batch", () => {
     ])
   })
 
-  it("takes an address to the letter, and writes it in lower case", () => {
+  it("takes an address literally, and writes it in lower case", () => {
     const { row } = read({
       recipient_email: " Anna.O'Neil+1@Mail.Example.COM ",
     })
@@ -119,7 +119,7 @@ describe("a row of a batch", () => {
     ])
   })
 
-  it.each(UNSEEN)("has %s in no text that a recipient reads", (_, sign) => {
+  it.each(UNSEEN)("allows %s in no text that a recipient reads", (_, sign) => {
     const text = `Анна${sign}Иванова`
     expect(faultOf({ recipient_name: text, description: text })).toEqual([
       { row: 7, column: "recipient_name", fault: "unreadable" },
@@ -140,7 +140,7 @@ describe("a row of a batch", () => {
 })
 
 describe("an address", () => {
-  it("is one where zod says so", () => {
+  it("is valid whenever zod says so", () => {
     const schema = z.email()
     const sign = fc.constantFrom(..."aZ0.-_+'@ \n\u200b\u0430\u212a!")
     const text = fc.string({ unit: sign, maxLength: 12 })

@@ -23,11 +23,11 @@ describe("referenceOf", () => {
     "IOLUS015",
     "37",
     "22222223",
-  ])("does not take %j for one", (text) => {
+  ])("does not take %j for a reference", (text) => {
     expect(referenceOf(text)).toBeUndefined()
   })
 
-  it("notices each wrong character, and each two that change places", () => {
+  it("notices each wrong character, and each swapped pair", () => {
     const alphabet = "23456789ABCDEFGHJKMNPQRTVWXYZ"
     for (let place = 0; place < REFERENCE.length; place++) {
       for (const other of alphabet.replace(REFERENCE.charAt(place), "")) {

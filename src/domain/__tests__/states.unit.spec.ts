@@ -23,7 +23,7 @@ describe("the invoice's states", () => {
     )
   })
 
-  it("never unset that money arrived", () => {
+  it("never forget that money arrived", () => {
     const afterPaid = INVOICE_TRANSITIONS.filter(({ from }) =>
       ["paid", "settled"].includes(from)
     )
@@ -53,12 +53,12 @@ const WAITS_FOR: Record<PayoutState, string | null> = {
 }
 
 describe("the payout's states", () => {
-  it("have ended where a payout waits for nothing", () => {
+  it("have ended if a payout waits for nothing", () => {
     const waiting = PAYOUT_STATES.filter((state) => WAITS_FOR[state] !== null)
     expect([...NOT_ENDED].sort()).toEqual([...waiting].sort())
   })
 
-  it("can all come to an end, and no machine or recipient moves what has ended, but for a lost commit", () => {
+  it("can all end, and no machine or recipient changes an ended payout, except after a lost commit", () => {
     const isEnd = (state: PayoutState) => WAITS_FOR[state] === null
     for (const state of PAYOUT_STATES.filter((it) => !isEnd(it))) {
       const next = PAYOUT_TRANSITIONS.filter(({ from }) => from === state)
@@ -160,7 +160,7 @@ describe.each<[string, string[], readonly string[], readonly Move[]]>([
     expect(new Set(all).size).toBe(all.length)
   })
 
-  it("reaches every state from where it may begin", () => {
+  it("reaches every state from the initial ones", () => {
     const seen = new Set<string>(beginnings)
     for (const state of seen) {
       transitions

@@ -22,7 +22,7 @@ describe("paymentOutcome", () => {
     expect(paymentOutcome({ status, paid }, statuses)).toBe(outcome)
   })
 
-  it("knows CONFIRMED alone, where the merchant names nothing", () => {
+  it("knows only CONFIRMED if the merchant names no status", () => {
     expect(paymentOutcome({ status: "CONFIRMED", paid: true })).toBe("paid")
     expect(paymentOutcome({ status: "COMPLETED", paid: true })).toBe(
       "contradiction"

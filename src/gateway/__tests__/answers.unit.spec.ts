@@ -91,13 +91,13 @@ describe("an answer", () => {
     })
   })
 
-  it("is good without any field that only informs", async () => {
+  it("is valid without its optional fields", async () => {
     const client = await clientAnswered(envelope(PAYMENT_RESULT))
     const payment = await client.createPayment(paymentRequest(), key)
     expect(payment.credited_amount).toBeUndefined()
   })
 
-  it("is good when a field that only informs makes no sense", async () => {
+  it("is valid if an optional field makes no sense", async () => {
     const client = await clientAnswered(
       envelope({
         ...PAYMENT_RESULT,
@@ -112,7 +112,7 @@ describe("an answer", () => {
     expect(payment.id).toBe(PAYMENT_RESULT.id)
   })
 
-  it("of a payout is an id, a status and a sum, whatever else it says", async () => {
+  it("about a payout needs only an id, a status and a sum", async () => {
     const { number } = payoutRequest().payout_destination_data.card
     const client = await clientAnswered(
       envelope({ ...PAYOUT_RESULT, description: number, note: [number] })
@@ -122,7 +122,7 @@ describe("an answer", () => {
     expect(payout.id).toBe(PAYOUT_RESULT.id)
   })
 
-  it("may say null where it has nothing to say", async () => {
+  it("may have null in an optional field", async () => {
     const client = await clientAnswered(
       envelope({ ...PAYMENT_RESULT, order_id: null, shop_id: null })
     )
@@ -130,7 +130,7 @@ describe("an answer", () => {
     expect(payment.id).toBe(PAYMENT_RESULT.id)
   })
 
-  it("cannot slip a prototype under what it did not say", async () => {
+  it("cannot inject a prototype for a missing field", async () => {
     const text = envelope(PAYMENT_RESULT).replace(
       '"status"',
       '"__proto__":{"paid":true},"status"'
@@ -141,7 +141,7 @@ describe("an answer", () => {
     expect(Object.getPrototypeOf(payment)).toBe(Object.prototype)
   })
 
-  it("that lacks something we need still tells its id", async () => {
+  it("without a required field still gives its id", async () => {
     const client = await clientAnswered(
       envelope({ ...PAYMENT_RESULT, amount: null })
     )
@@ -210,7 +210,7 @@ describe("an answer", () => {
     expect(payout.id).toBe(PAYOUT_RESULT.id)
   })
 
-  it("whose id shows the card keeps that to itself", async () => {
+  it("whose id contains the card number does not pass it on", async () => {
     const client = await clientAnswered(
       JSON.stringify({ success: false, id: `card-${CARD.slice(0, 11)}` })
     )

@@ -249,7 +249,7 @@ it.each(BODIES)("2xx with %s", (_, observation, expected) => {
   }
 })
 
-it("2xx about something else is unexpected, and says what it was", () => {
+it("a 2xx answer about another object is unexpected, and names that object", () => {
   const observation = answer(200, envelope(PAYMENT_RESULT))
   expect(verdictOf(observation, ["amount"])).toEqual({
     ...unexpected,
@@ -259,7 +259,7 @@ it("2xx about something else is unexpected, and says what it was", () => {
   })
 })
 
-it("names the fields that it could not read, not their values", () => {
+it("an unreadable answer names its unreadable fields, and no values", () => {
   const observation = answer(
     200,
     envelope({ ...PAYMENT_RESULT, id: 7, amount: { value: "canary" } })

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { parseExactJson } from "../exact-json"
 
 describe("parseExactJson", () => {
-  it("hands over numbers as the digits that were sent", () => {
+  it("keeps numbers as the digits that were sent", () => {
     expect(
       parseExactJson('{"value":9007199254740993.37,"other":[1e2,-0.10]}')
     ).toEqual({ value: "9007199254740993.37", other: ["1e2", "-0.10"] })
@@ -29,7 +29,7 @@ describe("parseExactJson", () => {
     )
   })
 
-  it("leaves out what would be a prototype", () => {
+  it("leaves out keys that would set a prototype", () => {
     const parsed = parseExactJson(
       '{"__proto__":{"paid":true},"list":[{"\\u005f_proto__":1,"id":"a"}]}'
     )

@@ -223,7 +223,7 @@ describe("a payment that is repeated", () => {
     expect(gateway.simulator.executions()).toHaveLength(1)
   })
 
-  it("keeps the id of an answer that no repetition gave again", async () => {
+  it("keeps the id of an answer even if no repetition returned it again", async () => {
     gateway.simulator.configure({ idempotency: "ignore" })
     gateway.simulator.fault("payment", [
       { mode: "wrong_status", status: 500, times: 1 },

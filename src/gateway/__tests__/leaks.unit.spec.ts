@@ -83,7 +83,7 @@ async function failuresAt(baseUrl: string) {
   return { failures, texts }
 }
 
-it("the canaries would be found: axios' own error holds them", async () => {
+it("the search finds the canaries in axios' own error", async () => {
   const error: unknown = await axios
     .post("http://127.0.0.1:1", payout, {
       headers: { Authorization: `Basic ${TOKEN}` },
@@ -108,7 +108,7 @@ const FAULTS: Fault[] = [
   { mode: "missing_result" },
 ]
 
-it.each(FAULTS)("no failure by $mode tells what was sent", async (fault) => {
+it.each(FAULTS)("no failure by $mode reveals the sent body", async (fault) => {
   const simulator = await startSimulator({ shops: [SHOP] })
   simulator.fault("payment", fault)
   simulator.fault("payout", fault)
@@ -119,7 +119,7 @@ it.each(FAULTS)("no failure by $mode tells what was sent", async (fault) => {
 })
 
 it.each(["http", "https"])(
-  "no failure to connect by %s does",
+  "no failure to connect by %s reveals the sent body",
   async (scheme) => {
     const port = await tcpServer((socket) => socket.resetAndDestroy())
     expectNoCanary((await failuresAt(`${scheme}://127.0.0.1:${port}`)).texts)
@@ -207,7 +207,7 @@ it.each(QUOTERS)("a gateway that quotes %s is not quoted", async (_, quote) => {
   expect(digits).not.toContain(CARD.slice(0, 9))
 })
 
-it("what a gateway says otherwise is kept for the operator", async () => {
+it("the rest of a gateway's message is kept for the operator", async () => {
   const said =
     "Limit of 9b1e2f3a-000f-5000-8000-907413625880 exceeded at 2026-11-21 10:00:00.000"
   const server = await webServer((request, response) => {
@@ -217,7 +217,7 @@ it("what a gateway says otherwise is kept for the operator", async () => {
   expect(failures.map(({ gatewayText }) => gatewayText)).toEqual([said, said])
 })
 
-it("keeps the beginning of a long text, and redacts before it cuts", async () => {
+it("a gateway's long text is redacted before it is cut", async () => {
   const server = await webServer((request, response) => {
     const text = `${"x".repeat(495)}${SHOP.secretKey}${"y".repeat(5_000)}`
     request.resume().on("end", () => response.writeHead(422).end(text))
@@ -229,18 +229,21 @@ it("keeps the beginning of a long text, and redacts before it cuts", async () =>
   }
 })
 
-it.each([401, 403])("what is said with HTTP %i is not kept", async (status) => {
-  const server = await webServer((request, response) => {
-    const said = `bad password ${SHOP.secretKey.slice(0, 12)}…`
-    request.resume().on("end", () => response.writeHead(status).end(said))
-  })
-  const { failures, texts } = await failuresAt(server.url)
-  expect(texts).not.toContain("canary-s")
-  expect(failures[0]?.status).toBe(status)
-  expect(failures[0]).not.toHaveProperty("gatewayText")
-})
+it.each([401, 403])(
+  "the body of an HTTP %i answer is not kept",
+  async (status) => {
+    const server = await webServer((request, response) => {
+      const said = `bad password ${SHOP.secretKey.slice(0, 12)}…`
+      request.resume().on("end", () => response.writeHead(status).end(said))
+    })
+    const { failures, texts } = await failuresAt(server.url)
+    expect(texts).not.toContain("canary-s")
+    expect(failures[0]?.status).toBe(status)
+    expect(failures[0]).not.toHaveProperty("gatewayText")
+  }
+)
 
-it("a request that is refused here is not quoted either", async () => {
+it("a request that the client refuses is not quoted either", async () => {
   const client = new SbpGateway({ ...SHOP, baseUrl: "http://127.0.0.1:1" })
   const wrong = {
     ...payoutRequest(),
@@ -261,7 +264,7 @@ it("a request that is refused here is not quoted either", async () => {
   expectNoCanary(allTexts(client))
 })
 
-it("what a store does to the axios it shares with us does not reach us", async () => {
+it("a store's changes to the shared axios do not affect the client", async () => {
   const simulator = await startSimulator({ shops: [SHOP] })
   simulator.fault("payout", { mode: "execute_then_reset" })
   const seen: unknown[] = []
@@ -292,6 +295,6 @@ it("what a store does to the axios it shares with us does not reach us", async (
   expect(seen).toEqual(["Indeterminate"])
 })
 
-it("nothing was printed", () => {
+it("no test of leaks printed anything", () => {
   expectNoCanary(printed.join(""))
 })

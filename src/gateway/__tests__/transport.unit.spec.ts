@@ -144,7 +144,7 @@ describe.each(OPERATIONS)("a %s that may have been executed", (operation) => {
     expect(error).toMatchObject(SENT)
   })
 
-  it("a change of protocol: there is no answer to wait for", async () => {
+  it("a change of protocol, after which no answer comes", async () => {
     const port = await tcpServer((socket) => {
       socket.once("data", () =>
         socket.write(
@@ -209,7 +209,7 @@ describe("connections", () => {
     expect(server.seen).toMatchObject({ connections: 2, requests: 3 })
   })
 
-  it("that were kept may have carried a request before they died", async () => {
+  it("that have died may have carried a request before", async () => {
     const used = new WeakSet<net.Socket>()
     const server = await webServer((request, response) => {
       if (used.has(request.socket)) {
@@ -238,7 +238,7 @@ describe("connections", () => {
     expect(payout.status).toBe("DONE")
   })
 
-  it("are let go by close()", async () => {
+  it("are closed by close()", async () => {
     const server = await webServer(answering(envelope(PAYMENT_RESULT)))
     const client = clientOf(server.url)
     await client.createPayment(paymentRequest(), key)

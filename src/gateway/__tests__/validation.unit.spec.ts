@@ -317,7 +317,7 @@ describe("the client's own rules", () => {
       { webhook_url: "https://user:pass@a.example/" },
       "webhook_url",
     ],
-  ])("%s is refused", async (_, change, field) => {
+  ])("refuse %s", async (_, change, field) => {
     const error = await failureOf(
       gateway
         .connect()
@@ -327,13 +327,13 @@ describe("the client's own rules", () => {
     expect(gateway.simulator.requests()).toEqual([])
   })
 
-  it("a call without options is refused like any other", async () => {
+  it("refuse a call without options like any other", async () => {
     // @ts-expect-error - the key is not optional
     const error = await failureOf(gateway.connect().createPayment({}))
     expect(error).toBeInstanceOf(Rejected)
   })
 
-  it("a hundred faults make no endless message", async () => {
+  it("keep the message of a hundred faults short", async () => {
     const metadata = Object.fromEntries(
       Array.from({ length: 1000 }, (_, index) => [`Иванов, +7${index}`, 5])
     )
@@ -355,7 +355,7 @@ describe("the client's own rules", () => {
     }
   )
 
-  it("names every fault of a request at once", async () => {
+  it("the client names every fault of a request at once", async () => {
     const error = await failureOf(
       gateway.connect().createPayment(
         paymentRequest({

@@ -75,7 +75,7 @@ it("docs/configuration.md explains every option, and no other", () => {
 
 describe("docs/configuration.md shows", () => {
   it.each(rows.filter((row) => row.default !== undefined))(
-    "what $option is when it is left out",
+    "the default of $option",
     ({ option, default: shown = "" }) => {
       const value = option
         .split(".")

@@ -138,7 +138,7 @@ describe("docs/errors.md", () => {
     expect(missing.map(({ text }) => text)).toEqual([])
   })
 
-  it("has the status, the type and the code beside it", () => {
+  it("has the status, the type and the code of each sentence", () => {
     const errors = said.filter(({ type }) => type !== undefined)
     expect(errors.length).toBeGreaterThan(60)
     for (const error of errors) {
@@ -149,7 +149,7 @@ describe("docs/errors.md", () => {
     }
   })
 
-  it("says what Medusa puts in the place of our sentences", () => {
+  it("says by which texts Medusa replaces our sentences", () => {
     for (const type of [MedusaError.Types.CONFLICT, "of an unknown type"]) {
       const error = new MedusaError(type, "ours")
       expect(shown).toContain(getHttpResponseFromError(error).body.message)
@@ -173,7 +173,7 @@ describe("docs/errors.md", () => {
     )
   })
 
-  it("has what the gateway's client says about each", () => {
+  it("has the sentence of the gateway's client for each code", () => {
     const texts = sources
       .filter(({ path }) => /gateway\/(to-error|requests)\.ts/.test(path))
       .flatMap(({ file }) => textsOf(file))

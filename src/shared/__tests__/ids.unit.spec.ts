@@ -6,7 +6,7 @@ it("newId begins with the prefix of its kind, and never repeats", () => {
   expect(ids[0]).toMatch(/^sbpinv_[0-9A-HJKMNP-TV-Z]{26}$/)
 })
 
-it("ids tell when they were made, and sort by it", () => {
+it("ids contain their time of creation, and sort by it", () => {
   const SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
   const timeOf = (id: string) =>
     [...id.slice("sbpinv_".length, -16)].reduce(
@@ -27,7 +27,7 @@ it("ids tell when they were made, and sort by it", () => {
   }
 })
 
-it("ids are random in each place, with each sign as often as any other", () => {
+it("ids are random in each place, with each character equally often", () => {
   const COUNT = 32_000
   const ends = Array.from({ length: COUNT }, () => newId("event").slice(-16))
   for (let place = 0; place < 16; place++) {

@@ -65,7 +65,7 @@ describe("parseOptions", () => {
     )
   })
 
-  it("brings values into one form", () => {
+  it("normalises values", () => {
     const options = parseOptions({
       ...minimal,
       baseUrl: "https://gateway.example/api//",
@@ -225,7 +225,7 @@ describe("parseOptions", () => {
     expect(problemsOf({ ...minimal, [option]: value })).toEqual([])
   })
 
-  it("wants each payment status to mean one thing", () => {
+  it("needs one meaning for each payment status", () => {
     const both = {
       ...minimal,
       paidPaymentStatuses: ["COMPLETED", "DONE"],
@@ -253,7 +253,7 @@ describe("parseOptions", () => {
       [{ rub: { perPayout: "1000" } }, ["rub"]],
       [{ rub: { perDay: "1000", perCardPerDay: "1000" } }, ["rub"]],
       [{ rub: bound }, ["rub", "usd"]],
-    ])("are bounded: not with %j", (limits, currencies) => {
+    ])("need a limit: %j is refused", (limits, currencies) => {
       expect(problemsWith(limits, currencies)).toEqual(unbounded)
     })
 
@@ -268,7 +268,7 @@ describe("parseOptions", () => {
     })
   })
 
-  it("wants two different keys", () => {
+  it("needs two different keys", () => {
     const both = { ...minimal, secretKey: key, fingerprintKey: key }
     expect(problemsOf(both)).toEqual([
       expect.stringMatching(/^fingerprintKey is the same as secretKey/),
@@ -278,13 +278,13 @@ describe("parseOptions", () => {
   it.each([
     ["the secret key", { secretKey: key, metricsToken: key }],
     ["the fingerprint key", { fingerprintKey: key, metricsToken: key }],
-  ])("wants a token of metrics that is not %s", (_, keys) => {
+  ])("refuses a token of metrics that is %s", (_, keys) => {
     expect(problemsOf({ ...minimal, ...keys })).toEqual([
       expect.stringMatching(/^metricsToken is the same as another key/),
     ])
   })
 
-  it("wants a token of metrics that cannot be guessed", () => {
+  it("needs a token of metrics that cannot be guessed", () => {
     expect(problemsOf({ ...minimal, metricsToken: "short" })).toEqual([
       expect.stringMatching(/^metricsToken must have at least 32 characters/),
     ])

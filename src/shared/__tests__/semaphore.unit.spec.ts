@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Semaphore } from "../semaphore"
 
-it("runs only so many jobs at once, in the order in which they asked", async () => {
+it("a semaphore runs a limited number of jobs at once, in the order of their requests", async () => {
   const semaphore = new Semaphore(3)
   const begun: number[] = []
   let inside = 0
@@ -21,7 +21,7 @@ it("runs only so many jobs at once, in the order in which they asked", async () 
   expect(begun).toEqual([...begun].sort((a, b) => a - b))
 })
 
-it("frees the place of a job that fails", async () => {
+it("a semaphore frees the place of a job that fails", async () => {
   const semaphore = new Semaphore(1)
   const failing = semaphore.run(() => Promise.reject(new Error("no")))
   const next = semaphore.run(() => Promise.resolve("done"))

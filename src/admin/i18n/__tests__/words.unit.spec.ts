@@ -68,7 +68,7 @@ describe("the texts of the admin", () => {
     }
   })
 
-  it("has one index: Medusa would take each for a list of languages", () => {
+  it("has one index, because Medusa would take each for a list of languages", () => {
     const files = readdirSync(join(__dirname, ".."), { recursive: true })
     const indexes = files.map(String).filter((it) => /index\.[jt]sx?$/.test(it))
     expect(indexes).toEqual(["index.ts"])
@@ -170,7 +170,7 @@ describe("the texts of the admin", () => {
   )
 
   it.each(LANGUAGES)(
-    "has a sentence for all that a check can find and no other in %s",
+    "has a sentence for every finding of a check and no other in %s",
     (language) => {
       expect(under(wordsOf(language, "setup"), "checks")).toEqual(
         Object.entries(SETUP_CHECKS)

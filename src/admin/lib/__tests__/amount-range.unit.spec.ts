@@ -10,7 +10,7 @@ describe("a range of sums in the address", () => {
     expect(readRange(text)).toEqual(range)
   })
 
-  it("is none without bounds, or if the text was typed by hand", () => {
+  it("is empty without bounds, or if the text was typed by hand", () => {
     expect(writeRange({})).toBeUndefined()
     expect(readRange("")).toBeUndefined()
     expect(readRange("1 to 2")).toBeUndefined()

@@ -97,7 +97,7 @@ describe("sums of decimal text", () => {
     expect(sumOf([])).toBe("0.00")
   })
 
-  it("are more than zero, or not", () => {
+  it("are above zero, or not", () => {
     expect(isSome("0.01")).toBe(true)
     expect(isSome("0.00")).toBe(false)
     expect(isSome("-0.01")).toBe(false)

@@ -9,7 +9,7 @@ const CODES = [...readFileSync(FILE, "utf8").matchAll(/code: "(\w+)"/g)].map(
 )
 
 describe("the locale of a language of Medusa", () => {
-  it("is tested with languages that have a country, too", () => {
+  it("is tested with languages that have a country as well", () => {
     expect(CODES).toEqual(expect.arrayContaining(["en", "enGB", "ptBR"]))
   })
 

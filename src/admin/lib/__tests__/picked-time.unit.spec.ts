@@ -20,7 +20,7 @@ describe("a time that is picked for another zone", () => {
     expect(pickedOf(new Date(moment), zone)).toEqual(shown(text))
   })
 
-  it("is the first time that clocks show it, or after what they skip", () => {
+  it("is the first moment at which clocks show it, or the one after a gap", () => {
     const zone = "Europe/Berlin"
     expect(momentOf(shown("2026-10-25T02:30:00"), zone).toISOString()).toBe(
       "2026-10-25T00:30:00.000Z"
@@ -77,7 +77,7 @@ describe("the days that are picked in a list's filter", () => {
     "true",
     7,
     null,
-  ])("are no part of %j, which stays as it is", (filter) => {
+  ])("leave %j as it is", (filter) => {
     expect(wholeDaysOf(filter, "Europe/Moscow")).toBe(filter)
   })
 })

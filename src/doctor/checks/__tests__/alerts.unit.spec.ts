@@ -29,16 +29,16 @@ const withChannels = (...channels: string[][]): ModuleEntry => ({
 })
 
 describe("messages to operators", () => {
-  it("are not looked at where they are off", () => {
+  it("are not checked while they are off", () => {
     expect(levelsOf([withChannels(["feed"])])).toEqual([])
   })
 
-  it("can be sent by a provider for e-mails, whichever it is", () => {
+  it("can be sent by any provider of e-mails", () => {
     const modules = [withChannels(["feed"], ["sms", "email"])]
     expect(levelsOf(modules, 60)).toEqual(["ok"])
   })
 
-  it("are asked for by a digest as well", () => {
+  it("are needed by a digest as well", () => {
     const switches = { alertAfterMinutes: 60, digestAt: "09:00" }
     expect(found([withChannels(["email"])], switches)).toMatchObject([
       { level: "ok", fact: "by e-mail, after 60 min, a digest at 09:00" },

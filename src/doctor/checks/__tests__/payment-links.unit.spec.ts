@@ -14,13 +14,13 @@ describe("the payment links of the admin", () => {
     ])
   })
 
-  it("lead nowhere without one", () => {
+  it("lead nowhere without a shop's address", () => {
     const [finding] = found({})
     expect(finding?.level).toBe("warning")
     expect(finding?.remedy).toContain("storefrontUrl")
   })
 
-  it("are not there without an admin", () => {
+  it("do not exist without an admin", () => {
     expect(found({ disable: true })).toEqual([])
   })
 })

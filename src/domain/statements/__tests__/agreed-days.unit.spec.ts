@@ -51,14 +51,14 @@ describe("agreedDays", () => {
     expect(agreedDays(covered.map(inUtc), open)).toEqual(agreed)
   })
 
-  it("ends between days of two time zones that only meet: some hours are in neither", () => {
+  it("ends between days of two time zones that leave a gap of hours", () => {
     const first = { ...days(1, 10), time_zone: "Europe/Moscow" }
     expect(agreedDays([first, inUtc(days(11, 20))], null)).toEqual(days(11, 20))
     expect(agreedDays([first, inUtc(days(10, 20))], null)).toEqual(days(1, 20))
   })
 
   // The expected days follow from the test's sentence alone.
-  it("names no day that is not covered, or has something open", () => {
+  it("names no day that is uncovered or has open lines", () => {
     let state = 7
     const random = (below: number) =>
       (state = (state * 48_271) % 2_147_483_647) % below

@@ -88,7 +88,7 @@ describe("guessLayout", () => {
     })
   })
 
-  it("looks for payouts where the gateway was given their ids, not in descriptions", () => {
+  it("finds payouts by the ids that the gateway was given, not by descriptions", () => {
     const [own, other] = ["AB", "CD"].map(
       (end) => `sbppo_01M8A0000000000000000000${end}`
     )
@@ -144,7 +144,7 @@ describe("guessLayout", () => {
     expect(performance.now() - start).toBeLessThan(2_000)
   })
 
-  it("leaves out what it does not know", () => {
+  it("leaves out columns that it does not know", () => {
     const lines = [
       ["Дата", "Статус", "Сумма"],
       ["21.11.2026", "Седьмой", "1,00"],

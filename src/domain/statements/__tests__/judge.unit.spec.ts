@@ -181,7 +181,7 @@ describe("judgePayout", () => {
     [{ last4: "5679" }, "matched"],
     [{ last4: "5670" }, "missing_here"],
     [{ first6: "427639", last4: "5679" }, "missing_here"],
-  ])("compares what a line shows of the card: %j", (changes, verdict) => {
+  ])("compares the card's digits in a line: %j", (changes, verdict) => {
     const line = { ...LINE, ...changes }
     expect(judgePayout(line, PAYOUT, ONCE).verdict).toBe(verdict)
     const unseen = { ...PAYOUT, first6: null, last4: null }
@@ -209,7 +209,7 @@ describe("judgePayout", () => {
     ["paid", "missing_here"],
     ["in_progress", "missing_here"],
     ["not_paid", "matched"],
-  ] as const)("of one that it does not know, %s", (meaning, verdict) => {
+  ] as const)("does not know a payout that %s", (meaning, verdict) => {
     const line = { ...LINE, meaning }
     expect(judgePayout(line, undefined, ONCE).verdict).toBe(verdict)
   })

@@ -17,7 +17,7 @@ describe("ourIdsIn", () => {
     [JSON.stringify({ replaces: B, payout_id: A, old_payout_id: B }), [A]],
     [`payout_id: ${A}, payout_id: ${B}`, [A, B]],
   ])(
-    "takes for the payout's own id what the gateway was given: %s",
+    "takes the id that the gateway was given for the payout's own: %s",
     (cell, names) => {
       expect(ourIdsIn(cell, "payouts")).toEqual({ names, mentions: [] })
     }
@@ -29,11 +29,14 @@ describe("ourIdsIn", () => {
     [REFERENCE.toLowerCase(), [REFERENCE]],
     [`payout_id вместо ${A}`, [A]],
     ["Взамен выплаты", []],
-  ])("takes for no payout's own what a text mentions: %s", (cell, mentions) => {
-    expect(ourIdsIn(cell, "payouts")).toEqual({ names: [], mentions })
-  })
+  ])(
+    "takes an id mentioned in a text for no payout's own: %s",
+    (cell, mentions) => {
+      expect(ourIdsIn(cell, "payouts")).toEqual({ names: [], mentions })
+    }
+  )
 
-  it("takes all that a payment's cell has: an order's number, a description", () => {
+  it("takes every id in a payment's cell: an order's number, a description", () => {
     const [one, other] = [A, B].map((id) => id.replace("sbppo", "sbpinv"))
     const cell = `Заказ ${one} (${REFERENCE}), ${other}, ${A}`
     expect(ourIdsIn(cell, "payments")).toEqual({

@@ -63,19 +63,22 @@ describe("readLine", () => {
     [{ 2: "" }, "time", "1274.92"],
     [{ 3: "Седьмой" }, "status", "1274.92"],
     [{ 6: "рубли" }, "currency", "1274.92"],
-  ])("says what it cannot read: %j", (changes, unreadable, amount) => {
-    expect(read(changes)).toEqual({
-      unreadable,
-      amount,
-      currency_code: "rub",
-      gateway_id: "gw-1",
-      names: ["sbpinv_01M8A0000000000000000000AB"],
-      mentions: [],
-      at: unreadable === "time" ? null : new Date("2026-11-21T11:03:07Z"),
-      first6: null,
-      last4: null,
-    })
-  })
+  ])(
+    "names the cell that it cannot read: %j",
+    (changes, unreadable, amount) => {
+      expect(read(changes)).toEqual({
+        unreadable,
+        amount,
+        currency_code: "rub",
+        gateway_id: "gw-1",
+        names: ["sbpinv_01M8A0000000000000000000AB"],
+        mentions: [],
+        at: unreadable === "time" ? null : new Date("2026-11-21T11:03:07Z"),
+        first6: null,
+        last4: null,
+      })
+    }
+  )
 
   it.each([
     [{ 5: "1274,93" }, "fee"],
@@ -83,11 +86,11 @@ describe("readLine", () => {
     [{ 3: "__proto__" }, "status"],
     [{ 2: "01.01.0001 0:00:00" }, "time"],
     [{ 2: "9999-12-31 23:59:59" }, "time"],
-  ])("takes nothing impossible: %j", (changes, unreadable) => {
+  ])("accepts no impossible value: %j", (changes, unreadable) => {
     expect(read(changes)).toMatchObject({ unreadable })
   })
 
-  it("reads all of a sum as what is left of it: nothing was taken away", () => {
+  it("reads a credited amount equal to the amount: no fee was taken", () => {
     const columns = { ...LAYOUT.columns, credited: 7 }
     const changes = { 5: "0,00", 7: "1 274,92" }
     expect(read(changes, { ...LAYOUT, columns })).toMatchObject({
@@ -118,7 +121,7 @@ describe("readLine", () => {
     })
   })
 
-  it("takes nothing for money that went back which was never paid, whatever its sign", () => {
+  it("never takes an unpaid line for a refund, whatever its sign", () => {
     const meanings = { ...LAYOUT.meanings, Отклонён: "not_paid" as const }
     const changes = { 3: "Отклонён", 4: "-100,00" }
     expect(read(changes, { ...LAYOUT, meanings })).toMatchObject({
@@ -126,7 +129,7 @@ describe("readLine", () => {
     })
   })
 
-  it("takes every line for a payment where there is no column of statuses", () => {
+  it("takes every line for a payment if there is no column of statuses", () => {
     const { status: _, ...columns } = LAYOUT.columns
     expect(read({ 3: "Седьмой" }, { ...LAYOUT, columns })).toMatchObject({
       line: { meaning: "paid" },
@@ -139,12 +142,12 @@ describe("readLine", () => {
     [["Сформировано 22.11.2026"]],
     [[""]],
     [[]],
-  ])("skips what is no payment: %j", (cells) => {
+  ])("skips a line that is no payment: %j", (cells) => {
     expect(readLine(cells, LAYOUT, "payments")).toEqual({ is_skipped: true })
   })
 
   // Such a line has money, and hiding it could make a wrong total look right.
-  it("skips no payment that has lost its id or its time", () => {
+  it("does not skip a payment without its id or its time", () => {
     expect(read({ 0: "", 1: "" })).toHaveProperty("line")
     expect(read({ 0: "", 1: "", 2: "" })).toHaveProperty("unreadable", "time")
   })

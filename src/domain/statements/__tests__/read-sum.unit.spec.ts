@@ -53,7 +53,7 @@ describe("readSum", () => {
   })
 
   // A thousand roubles or one: the plugin does not guess.
-  it("takes a mark for what the layout says, and for nothing else", () => {
+  it("reads a decimal mark only as the layout says", () => {
     expect(readSum("1,274", ",")).toBeUndefined()
     expect(readSum("1,274", ".")).toBe("1274.00")
     expect(readSum("1.274", ",")).toBe("1274.00")

@@ -32,7 +32,7 @@ const linesOf = (of: Digest) =>
   digestText(of).text.replaceAll(plain, hard).split("\n")
 
 describe("the text of a digest", () => {
-  it("says in both languages what came in, what is stuck and what waits", () => {
+  it("lists in both languages the received, stuck and waiting sums", () => {
     expect(digestText(digest).subject).toBe(
       "SBP on 24 November 2026 / СБП за 24 ноября 2026 г."
     )
@@ -76,7 +76,7 @@ describe("the text of a digest", () => {
     ])
   })
 
-  it("names the currencies where several moved, and no other", () => {
+  it("names each currency that moved if there are several", () => {
     const usd = { ...rub, currency_code: "usd", orders: 2 }
     const still = { ...usd, received: none, returned: none, orders: 0 }
     const huf = { ...rub, currency_code: "huf" }
@@ -93,7 +93,7 @@ describe("the text of a digest", () => {
     expect(linesOf({ ...digest, sums: [rub, still] })).not.toContain("RUB")
   })
 
-  it("says that there is nothing", () => {
+  it("says that nothing happened", () => {
     const lines = linesOf({
       ...digest,
       sums: [{ ...rub, received: none, returned: none, orders: 0 }],

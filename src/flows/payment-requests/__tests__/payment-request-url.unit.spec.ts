@@ -33,10 +33,13 @@ it.each([
   ["usd", "usd"],
   // No shop takes this currency any more.
   ["eur", "rub"],
-])("an order in %s is paid in the shop that takes it", (currency, host) => {
-  const url = paymentRequestUrl(request(currency))
-  expect(url).toBe(`https://${host}.example${path}`)
-})
+])(
+  "an order in %s is paid in the shop that takes that currency",
+  (currency, host) => {
+    const url = paymentRequestUrl(request(currency))
+    expect(url).toBe(`https://${host}.example${path}`)
+  }
+)
 
 it("an invoice is paid in its own shop", () => {
   const url = paymentRequestUrl(request("rub"), findShop("pp_sbp_b2b"))

@@ -10,7 +10,7 @@ const mail = (store: string) =>
   })
 
 describe("the e-mail that asks for payment", () => {
-  it("says who asks, and how much, as its readers write it", () => {
+  it("names the store and the sum in its readers' format", () => {
     const [russian, , english] = mail("Shop").text.split("\n\n")
     expect(russian).toMatch(
       /^Shop: к оплате за заказ №\s37 1\s499,90\s₽\. Заплатить/
@@ -20,7 +20,7 @@ describe("the e-mail that asks for payment", () => {
     )
   })
 
-  it("has the store's name as text, on one line", () => {
+  it("contains the store's name as text, on one line", () => {
     const { html, text } = mail('<b title="x">\n\nShop')
     expect(html).not.toContain("<b")
     expect(html).toContain('<a href="https://shop.example/pay?a=1&amp;b=2">')

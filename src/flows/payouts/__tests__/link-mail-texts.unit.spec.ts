@@ -27,7 +27,7 @@ const facts = (
 const mail = (...texts: Parameters<typeof facts>) => linkMail(facts(...texts))
 
 describe("the e-mail with a link", () => {
-  it("says the same, however name and description are broken into lines", () => {
+  it("has the same text, however name and description are broken into lines", () => {
     const broken = mail(
       " Anna\r\n\r\nhttps://evil.example\n",
       "for\u2028\u0085 May\t\u202e\u200b\u0000"
@@ -43,7 +43,7 @@ describe("the e-mail with a link", () => {
   it.each([
     ["with the link", linkMail],
     ["about the card", usedMail],
-  ])("has one short line of the store's name: the one %s", (_, mailOf) => {
+  ])("shortens the store's name to one line: the one %s", (_, mailOf) => {
     const named = (store: string) => mailOf(facts("Anna", null, store))
     expect(named(" Shop\r\n\nPay \u202ehere\u2028")).toEqual(
       named("Shop Pay here")
@@ -51,7 +51,7 @@ describe("the e-mail with a link", () => {
     expect(named("Шоп".repeat(30))).toEqual(named("Шоп".repeat(21) + "Ш"))
   })
 
-  it("has no brackets around nothing", () => {
+  it("has no empty brackets", () => {
     for (const description of [null, " \n"]) {
       expect(mail("Anna", description).text).not.toMatch(/[()]/)
     }

@@ -104,7 +104,7 @@ describe("the verdict about money that may have gone back", () => {
     expect(verdicts(collection(facts), reported)).toEqual([verdict])
   })
 
-  it("keeps no other payment of its cart from becoming the order", () => {
+  it("lets another payment of its cart become the order", () => {
     const facts = collection({
       ...cart(),
       sessions: [session("a"), session("b")],
@@ -305,13 +305,13 @@ describe("the verdict about one paid invoice", () => {
 describe("deciding about several paid invoices of one collection", () => {
   const both = { sessions: [session("a"), session("b")] }
 
-  it("books the one that was paid first", () => {
+  it("books the invoice that was paid first", () => {
     expect(
       verdicts(collection({ ...cart(), ...both }), invoice("a"), invoice("b"))
     ).toEqual(["book", "give_up: already_paid_elsewhere"])
   })
 
-  it("books the one that fits, even if it was paid later", () => {
+  it("books the invoice that fits, even if it was paid later", () => {
     expect(
       verdicts(
         collection({ ...cart(), ...both }),
@@ -321,7 +321,7 @@ describe("deciding about several paid invoices of one collection", () => {
     ).toEqual(["give_up: already_paid_elsewhere", "book"])
   })
 
-  it("books the one whose payment Medusa holds", () => {
+  it("books the invoice whose payment Medusa holds", () => {
     expect(
       verdicts(
         collection({
@@ -346,7 +346,7 @@ describe("deciding about several paid invoices of one collection", () => {
     ).toEqual(["postpone: cart_changed", "postpone: cart_changed"])
   })
 
-  it("books those of an order one after another", () => {
+  it("books the invoices of an order one after another", () => {
     const facts = { ...order(false, 150_00n), ...both }
     expect(verdicts(collection(facts), invoice("a"), invoice("b"))).toEqual([
       "book",
@@ -354,7 +354,7 @@ describe("deciding about several paid invoices of one collection", () => {
     ])
   })
 
-  it("does not let one that was tried often enough keep the others waiting", () => {
+  it("does not let an invoice that was tried often enough keep the others waiting", () => {
     const facts = { ...order(false, 150_00n), ...both }
     const tired = invoice("a", { settle_at: null })
     const due = invoice("b", { settle_at: new Date() })

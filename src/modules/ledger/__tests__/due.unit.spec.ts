@@ -11,7 +11,7 @@ const waits = () => {
   }
 }
 
-it("waits longer each time, for two days in all, and then no more", () => {
+it("a failing settlement waits longer each time, for two days in all, and then ends", () => {
   const all = waits()
   expect(all).toEqual([...all].sort((a, b) => a - b))
   const total = all.reduce((sum, wait) => sum + wait, 0)
@@ -19,19 +19,19 @@ it("waits longer each time, for two days in all, and then no more", () => {
   expect(all.length).toBeLessThan(20)
 })
 
-it("informs a person within a minute, and not after the first try", () => {
+it("a failing settlement is listed within a minute, and not after the first try", () => {
   expect(nextTry(1).report).toBe(false)
   expect(nextTry(2).report).toBe(false)
   expect(nextTry(3).report).toBe(true)
   expect((waits()[0] ?? 0) + (waits()[1] ?? 0)).toBeLessThan(60_000)
 })
 
-it("informs a person after the last try", () => {
+it("a failing settlement is listed after the last try", () => {
   const last = waits().length + 1
   expect(nextTry(last)).toEqual({ delayMs: undefined, report: true })
 })
 
-it("tries for ever, once a day, where a try harms no one", () => {
+it("a harmless job is tried for ever, once a day", () => {
   const last = waits().length + 1
   const day = 24 * 3_600_000
   expect(nextTryForEver(last)).toEqual({ delayMs: day, report: true })

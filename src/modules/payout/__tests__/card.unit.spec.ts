@@ -41,7 +41,7 @@ describe("assertNoCard", () => {
     { description: "Its half is 55369138" },
     { metadata: {} },
     { metadata: { contract: "17-b", phone: "79001234567" } },
-  ])("lets a payout pass that holds no number of its card: %j", (changes) => {
+  ])("accepts a payout without its card number in a text: %j", (changes) => {
     expect(asserting(changes)).not.toThrow()
   })
 
@@ -61,7 +61,7 @@ describe("assertNoCard", () => {
     { metadata: { [CARD]: "card" } },
     { metadata: { [PRINTED]: "" } },
     { idempotency_key: "55369138-0000-4008-a567-0e02b2c3d479" },
-  ])("refuses one that does, in whatever spelling: %j", (changes) => {
+  ])("refuses a payout with its card number in a text: %j", (changes) => {
     expect(asserting(changes)).toThrow(
       new MedusaError(
         MedusaError.Types.INVALID_DATA,

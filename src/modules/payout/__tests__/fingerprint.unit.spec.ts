@@ -11,7 +11,7 @@ const card = fc
 const key = fc.string({ minLength: 32, maxLength: 64 })
 
 describe("fingerprint", () => {
-  it("stays what it is: the database is full of them", () => {
+  it("never changes, because the database is full of fingerprints", () => {
     expect(fingerprint(CARD, KEY)).toBe("7ebe527e7dd59db8218de0c192c5fc48")
   })
 
@@ -23,7 +23,7 @@ describe("fingerprint", () => {
     )
   })
 
-  it("is another one for another card", () => {
+  it("differs for another card", () => {
     fc.assert(
       fc.property(card, card, key, (one, other, key) => {
         fc.pre(one !== other)
@@ -32,7 +32,7 @@ describe("fingerprint", () => {
     )
   })
 
-  it("is another one when a single digit is another", () => {
+  it("differs if a single digit differs", () => {
     const all = [...CARD].flatMap((digit, at) =>
       [..."0123456789"]
         .filter((other) => other !== digit)
@@ -47,7 +47,7 @@ describe("fingerprint", () => {
     )
   })
 
-  it("is another one under another key", () => {
+  it("differs under another key", () => {
     fc.assert(
       fc.property(card, key, key, (number, one, other) => {
         fc.pre(one !== other)
@@ -56,7 +56,7 @@ describe("fingerprint", () => {
     )
   })
 
-  it("holds nothing of the number, and nothing of the key", () => {
+  it("contains no part of the number or the key", () => {
     fc.assert(
       fc.property(card, key, (number, key) => {
         const print = fingerprint(number, key)
@@ -75,12 +75,12 @@ describe("fingerprintsOf", () => {
   const keys = (fingerprintKey: string, ...previousFingerprintKeys: string[]) =>
     ({ fingerprintKey, previousFingerprintKeys }) as const
 
-  it("writes under the key of now", () => {
+  it("writes under the current key", () => {
     const { current } = fingerprintsOf(CARD, keys("new", "old"))
     expect(current).toBe(fingerprint(CARD, "new"))
   })
 
-  it("searches under every key that there ever was", () => {
+  it("searches under every earlier key", () => {
     const { all } = fingerprintsOf(CARD, keys("new", "old", "oldest"))
     expect(all).toEqual([
       fingerprint(CARD, "new"),

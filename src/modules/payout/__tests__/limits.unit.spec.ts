@@ -74,7 +74,7 @@ describe("findExceeded", () => {
     expect(findExceeded(rub("1000.01"), RUB, usage, limits)).toBe(sentence)
   })
 
-  it("says of a replacement when what it replaces counts, too", () => {
+  it("says when the replaced payout counts beside its replacement", () => {
     const replacement = {
       amount: rub("1000.01"),
       currency_code: RUB,
@@ -137,12 +137,12 @@ describe("findExceeded", () => {
     expect(findExceeded(rub("0.21"), RUB, usage, limits)).toBeDefined()
   })
 
-  it("allows nothing where the limit is nothing", () => {
+  it("allows nothing if the limit is zero", () => {
     const limits = { perPayout: rub("0") }
     expect(findExceeded(rub("0.01"), RUB, usageOf(), limits)).toBeDefined()
   })
 
-  it("finds none where none is set", () => {
+  it("finds nothing if no limit is set", () => {
     const much = usageOf({ day: 10n ** 18n, card: 10n ** 18n })
     expect(findExceeded(rub("999999999999.99"), RUB, much, {})).toBe(undefined)
   })
@@ -152,7 +152,7 @@ describe("needsApproval", () => {
   const needs = (sum: bigint, card: bigint, above: Amount | undefined) =>
     needsApproval(fromMinorUnits(sum), usageOf({ card }), above)
 
-  it("begins one kopek above the sum that may go without", () => {
+  it("begins one kopek above the sum that needs no approval", () => {
     fc.assert(
       fc.property(kopeks, kopeks, (sum, card) => {
         const total = sum + card
@@ -175,12 +175,12 @@ describe("needsApproval", () => {
     )
   })
 
-  it("asks about the card, not about the day", () => {
+  it("depends on the card's sum, not on the day's", () => {
     const usage = usageOf({ day: 10n ** 9n })
     expect(needsApproval(rub("10"), usage, rub("10"))).toBe(false)
   })
 
-  it("needs no second person where no amount is set", () => {
+  it("needs no second person if no amount is set", () => {
     expect(needs(10n ** 14n, 10n ** 14n, undefined)).toBe(false)
   })
 

@@ -49,13 +49,13 @@ describe("outcomeOfAnswer", () => {
     })
   })
 
-  it("calls nothing a failure that the merchant did not", () => {
+  it("takes only the merchant's statuses for a failure", () => {
     expect(outcomeOfAnswer(answer({ status: "FAILED" }), []).state).toBe(
       "pending"
     )
   })
 
-  it("calls no payout failed that is done", () => {
+  it("never calls a completed payout failed", () => {
     expect(outcomeOfAnswer(answer(), ["DONE"]).state).toBe("paid")
   })
 
@@ -66,7 +66,7 @@ describe("outcomeOfAnswer", () => {
     )
   })
 
-  it("keeps id and status to the letter: they are what one asks for", () => {
+  it("keeps id and status to the letter, because support asks for them", () => {
     // An id of digits only, with a right check digit.
     const numbered = answer({ id: "1000000000000008", status: "HELD № ２" })
     expect(outcomeOfAnswer(numbered, [])).toMatchObject({
@@ -119,7 +119,7 @@ const details = (changes: Partial<FailureDetails>): FailureDetails => ({
 
 describe("outcomeOfError", () => {
   describe.each(Object.entries(CLASSES))("%s", (_, GatewayError) => {
-    it.each(codes)("is unknown after %s, if money may have left", (code) => {
+    it.each(codes)("is unknown after %s if money may have left", (code) => {
       const error = new GatewayError(
         MESSAGE,
         details({ code, mayHaveExecuted: true })
@@ -136,7 +136,7 @@ describe("outcomeOfError", () => {
       })
     })
 
-    it.each(codes)("is failed after %s, if none can have left", (code) => {
+    it.each(codes)("is failed after %s if no money can have left", (code) => {
       const error = new GatewayError(
         MESSAGE,
         details({ code, mayHaveExecuted: false })
@@ -154,7 +154,7 @@ describe("outcomeOfError", () => {
     })
   })
 
-  it("knows what failed by an answer from what was not sent", () => {
+  it("distinguishes a failure by an answer from a payout that was not sent", () => {
     const answered = details({ mayHaveExecuted: false, status: 401 })
     expect(outcomeOfError(new Rejected(MESSAGE, answered))).toMatchObject({
       state: "failed",
@@ -184,7 +184,7 @@ describe("outcomeOfError", () => {
     CARD,
     undefined,
     null,
-  ])("is unknown after anything else, and quotes none of it: %#", (error) => {
+  ])("is unknown after any other error, and quotes none of it: %#", (error) => {
     expect(outcomeOfError(error)).toEqual({
       state: "unknown",
       gateway_id: null,

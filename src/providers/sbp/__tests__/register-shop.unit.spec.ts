@@ -28,7 +28,7 @@ function containerWith(modules: Record<string, unknown>) {
   return container
 }
 
-it("registers every entry, also those that share their options", async () => {
+it("the provider registers every entry, even those that share their options", async () => {
   const container = containerWith({ sbpLedger: {} })
   const providers = [
     { id: "sbp", options },
@@ -64,7 +64,7 @@ it.each([[{ options }], [{ id: "", options }]])(
 )
 
 it.each([[{}], [{ sbpLedger: false }], [{ sbpLedger: { disable: true } }]])(
-  "does not let Medusa start without the ledger: %j",
+  "the provider does not let Medusa start without the ledger: %j",
   async (modules) => {
     const container = containerWith(modules)
     const moduleOptions = { providers: [{ id: "sbp", options }] }

@@ -23,11 +23,11 @@ describe("wordsOf", () => {
     expect(wordsOf(text)).toEqual(words)
   })
 
-  it("finds none where there is no text", () => {
+  it("finds none without text", () => {
     expect(wordsOf(null)).toEqual([])
   })
 
-  it("finds nothing that could be more than a word to a search", () => {
+  it("finds nothing that a search could read as an operator", () => {
     fc.assert(
       fc.property(text, (text) => {
         for (const word of wordsOf(text)) {
@@ -50,7 +50,7 @@ describe("wordsOf", () => {
     )
   })
 
-  it("finds the same words, however their letters are put together", () => {
+  it("finds the same words, however their letters are composed", () => {
     fc.assert(
       fc.property(text, (text) => {
         expect(wordsOf(text.normalize("NFD"))).toEqual(
@@ -60,7 +60,7 @@ describe("wordsOf", () => {
     )
   })
 
-  it("finds in capitals what it finds in small letters", () => {
+  it("finds the same words in capitals and in small letters", () => {
     const letters = fc.string({ unit: fc.constantFrom(..."abzабвёя19 ,.-'") })
     fc.assert(
       fc.property(letters, (text) => {

@@ -5,7 +5,7 @@ import { hasMeter, inSpan } from "../telemetry"
 const exposed = () => expose(readCounts()).split("\n")
 
 describe("counts", () => {
-  it("show what has never happened as 0, so that a first time is an increase", () => {
+  it("show an event that never happened as 0, so that its first time is an increase", () => {
     expect(exposed()).toContain(
       'sbp_notifications_processed_total{outcome="failed"} 0'
     )
@@ -25,7 +25,7 @@ describe("counts", () => {
     )
   })
 
-  it("sort seconds into buckets, each of which has the smaller ones", () => {
+  it("sort seconds into cumulative buckets", () => {
     for (const seconds of [0.25, 0.4, 20, 4000]) {
       observe("sbp_notification_to_order_seconds", {}, seconds)
     }
@@ -49,7 +49,7 @@ describe("counts", () => {
 })
 
 describe("without an OpenTelemetry SDK", () => {
-  it("there is no meter, and what runs in a span runs", async () => {
+  it("a span runs its function, and there is no meter", async () => {
     expect(hasMeter()).toBe(false)
     const job = () => Promise.resolve("done")
     expect(await inSpan("sbp.settle", job)).toBe("done")

@@ -35,7 +35,7 @@ describe("gauges", () => {
     expect(ledger.asked()).toBe(1)
   })
 
-  it("show no value that no label of theirs may have", async () => {
+  it("show no value with an unknown label", async () => {
     const ledger = source("ledger")
     const text = scrape()
     ledger.answer({ sbp_attention_open: { sbpinv_01M7Y: 1 } })

@@ -13,7 +13,7 @@ const optionsWith = (switches: object) =>
   })
 
 describe("what is about the whole store", () => {
-  it("is read from the plugin's own entry, too", () => {
+  it("is read from the plugin's own entry as well", () => {
     registerShop("pp_sbp_sbp", optionsWith({ alertAfterMinutes: 60 }))
     expect([metricsTokens(), digestAt()]).toEqual([[], undefined])
     const metricsToken = "a-token-of-metrics-in-these-tests-7f"

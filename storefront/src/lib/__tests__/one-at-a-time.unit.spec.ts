@@ -25,7 +25,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, "navigator")
 })
 
-it("a job does not wait for ever for a tab that sleeps", async () => {
+it("a job does not wait for ever for a sleeping tab", async () => {
   const job = oneAtATime("cart", () => Promise.resolve("done"))
   waits.abort()
   expect(await job).toBe("done")

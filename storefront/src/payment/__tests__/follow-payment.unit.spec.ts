@@ -81,7 +81,7 @@ describe("following a payment", () => {
     }
   )
 
-  it("asks ten minutes after the deadline only when the page is looked at", async () => {
+  it("asks later than ten minutes after the deadline only when the shopper looks at the page", async () => {
     const { asked, askNow, stop } = open([{ status: "expired" }])
     await pass(60 * 60)
     expect(asked).toHaveLength(40)
@@ -91,14 +91,14 @@ describe("following a payment", () => {
     stop()
   })
 
-  it("waits less while its code is shown, and no less after the deadline", async () => {
+  it("waits less while its code is shown, but not after the deadline", async () => {
     const { asked, stop } = open([{}, {}, {}, { status: "expired" }], 1)
     await pass(20)
     expect(asked).toEqual([0, 1, 2, 3, 18])
     stop()
   })
 
-  it("is in no hurry for a code that was not scanned for some minutes", async () => {
+  it("slows down for a code that was not scanned for some minutes", async () => {
     const { asked, stop } = open([{}], 1)
     await pass(10 * 60)
     expect(asked.slice(178, 182)).toEqual([178, 179, 184, 189])
@@ -109,14 +109,14 @@ describe("following a payment", () => {
     ["it is unknown", null],
     ["the store is not reached", offline],
     ["a person looks at it", { status: "paid", delayed: true }],
-  ])("is in no hurry for a code while %s", async (_, answer) => {
+  ])("stays slow beside a code while %s", async (_, answer) => {
     const { asked, stop } = open([answer], 1)
     await pass(60)
     expect(asked.length).toBeLessThan(10)
     stop()
   })
 
-  it("goes on asking while a person looks at it", async () => {
+  it("goes on asking while an operator looks at the payment", async () => {
     const { names } = open([
       { status: "paid", delayed: true },
       { status: "ordered" },
@@ -125,13 +125,13 @@ describe("following a payment", () => {
     expect(names()).toEqual(["delayed", "ordered"])
   })
 
-  it("keeps what it knew when the store is not reached", async () => {
+  it("keeps the last answer while the store is unreachable", async () => {
     const { names } = open([offline, {}, offline, { status: "ordered" }])
     await pass(60)
     expect(names()).toEqual(["asking", "waiting", "waiting", "ordered"])
   })
 
-  it("says so when the store has not been reached yet", async () => {
+  it("says that the store is unreachable if there was no answer yet", async () => {
     const { shown, stop } = open([offline, { status: "failed" }])
     await pass(1)
     expect(shown[0]).toEqual({ name: "asking", isUnanswered: true })
@@ -144,13 +144,13 @@ describe("following a payment", () => {
     expect(names()).toEqual(["unknown", "unknown", "ordered"])
   })
 
-  it("does not lose a payment that it has found", async () => {
+  it("does not lose a known payment", async () => {
     const { names } = open([{}, null, { status: "ordered" }])
     await pass(60)
     expect(names()).toEqual(["waiting", "waiting", "ordered"])
   })
 
-  it("does not call slow what has just begun: money that came after a minute", async () => {
+  it("does not call a payment slow whose money has just arrived", async () => {
     const { shown, stop } = open([
       ...Array<Answer>(8).fill({}),
       { status: "paid" },
@@ -165,7 +165,7 @@ describe("following a payment", () => {
     ["is not paid", {}],
     ["is not answered any more", offline],
   ])(
-    "says after half a minute that it is slow, where it %s",
+    "says after half a minute that the payment is slow if it %s",
     async (_, then) => {
       const { shown, asked, stop } = open([{}, then])
       await pass(70)
@@ -177,7 +177,7 @@ describe("following a payment", () => {
     }
   )
 
-  it("asks at once when the page is looked at, one question at a time", async () => {
+  it("asks at once when the shopper looks at the page, one question at a time", async () => {
     const { asked, askNow, stop } = open([{}])
     await pass(40)
     await Promise.all([askNow(), askNow()])
@@ -186,7 +186,7 @@ describe("following a payment", () => {
     stop()
   })
 
-  it("gives a question up that hangs when the page is looked at", async () => {
+  it("gives a hanging question up when the shopper looks at the page", async () => {
     const shown: string[] = []
     const answers: ((payment: Payment) => void)[] = []
     const { askNow, stop } = followPayment({

@@ -33,7 +33,7 @@ describe("an order", () => {
     expect(begun.read()).toBe("payses_1")
   })
 
-  it("keeps a payment that the store says nothing about", async () => {
+  it("keeps a payment while the store does not answer", async () => {
     fetched.mockRejectedValueOnce(new Error("offline"))
     await forgetOrdered("order_1")
     expect(begun.read()).toBe("payses_1")

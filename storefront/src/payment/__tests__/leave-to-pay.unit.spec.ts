@@ -45,7 +45,7 @@ describe("leaving to pay", () => {
     expect(went()).toEqual([LINK.url, RETURN_PAGE])
   })
 
-  it("leads nowhere else once the page was left", () => {
+  it("leads nowhere else once the shopper has left the page", () => {
     void leaveToPay(LINK)
     page.window.dispatchEvent(new Event("pagehide"))
     look("hidden")
@@ -53,7 +53,7 @@ describe("leaving to pay", () => {
     expect(went()).toEqual([LINK.url])
   })
 
-  it("leads a shopper away from no other page of the shop", () => {
+  it("does not lead a shopper away from another page of the shop", () => {
     void leaveToPay(LINK)
     look("hidden")
     page.location.href = "/cart"
@@ -61,7 +61,7 @@ describe("leaving to pay", () => {
     expect(went()).toEqual([LINK.url])
   })
 
-  it("frees the button where the page was not left", async () => {
+  it("frees the button if the shopper has not left the page", async () => {
     let isFree = false
     void leaveToPay(LINK).then(() => (isFree = true))
     await jest.advanceTimersByTimeAsync(9_000)

@@ -64,7 +64,7 @@ describe("the texts of a payment", () => {
     }
   )
 
-  it("speak of a changed cart only where there is one to change back", () => {
+  it("speak of a changed cart only if it can be changed back", () => {
     const changed = { reason: "cart_changed", payment_request_id: null }
     const payment = {
       ...changed,

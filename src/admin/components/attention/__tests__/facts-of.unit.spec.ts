@@ -24,7 +24,7 @@ describe("factsOf", () => {
     ])
   })
 
-  it("shows differences, and yes or no", () => {
+  it("shows differences, and booleans as yes or no", () => {
     const shop_id = { expected: "a", notified: "b" }
     expect(factsOf({ shop_id, paid: false }, "rub")).toEqual([
       { name: "shop_id", kind: "difference", expected: "a", notified: "b" },
@@ -47,7 +47,7 @@ describe("factsOf", () => {
     ])
   })
 
-  it("leaves out nothing that it does not know", () => {
+  it("leaves out no fact that it does not know", () => {
     const details = { new_one: { a: [1] }, tries: 4, gone: null, none: [] }
     expect(factsOf(details, "rub")).toEqual([
       { name: "new_one", kind: "text", text: '{"a":[1]}' },

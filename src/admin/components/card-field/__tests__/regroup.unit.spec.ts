@@ -29,9 +29,12 @@ describe("groups of four", () => {
     ["deletes a space backwards", "4111|2222", 8, false, "411|2 222"],
     ["deletes a space forwards", "4111|2222", 8, true, "4111| 222"],
     ["deletes the first digit", "|111 1", 5, false, "|1111"],
-  ])("who %s", (_what, text, before, isForward, expected) => {
-    expect(after(text, before, isForward)).toBe(expected)
-  })
+  ])(
+    "keep their cursor for a user who %s",
+    (_what, text, before, isForward, expected) => {
+      expect(after(text, before, isForward)).toBe(expected)
+    }
+  )
 
   it("never holds more than nineteen digits", () => {
     expect(after(`${"1".repeat(20)}|`, 19)).toBe("1111 1111 1111 1111 111|")

@@ -17,7 +17,7 @@ describe("a gateway's address", () => {
     "https://latest.gateway.example",
     "https://gateway.example/sandbox",
     "not an address",
-  ])("%s does not", (address) => {
+  ])("%s does not look like a test", (address) => {
     expect(looksLikeTest(address)).toBe(false)
   })
 })

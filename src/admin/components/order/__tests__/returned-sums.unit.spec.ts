@@ -12,7 +12,7 @@ const refund = (
 }
 
 describe("returnedSums", () => {
-  it("is nothing at first", () => {
+  it("is zero without refunds", () => {
     const none = "0.00"
     expect(returnedSums([])).toEqual({
       returned: none,
@@ -35,7 +35,7 @@ describe("returnedSums", () => {
     ).toEqual({ returned: "123.60", reserved: "50.00", owed: "9.90" })
   })
 
-  it("counts one twice whose money went back twice", () => {
+  it("counts a refund twice if its money went back twice", () => {
     const { returned } = returnedSums([
       refund("1000.00", "booked", ["paid", "paid"]),
     ])

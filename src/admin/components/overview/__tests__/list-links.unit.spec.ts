@@ -22,7 +22,7 @@ const queryOf = (address: string) => {
 describe("the list of a figure", () => {
   const time = { $gte: period.starts_at, $lte: "2026-03-01T20:59:59.999Z" }
 
-  it("has the period, as the lists' tables write it", () => {
+  it("filters by the period, as the lists' tables write it", () => {
     const lists = listsOf({
       ...roubles,
       period,
@@ -54,7 +54,7 @@ describe("the list of a figure", () => {
     ])
   })
 
-  it("is of one shop if the figures are", () => {
+  it("filters by the shop of the figures", () => {
     const lists = listsOf({
       ...roubles,
       period,
@@ -70,7 +70,7 @@ describe("the list of a figure", () => {
     ])
   })
 
-  it("is of one currency where there are several", () => {
+  it("filters by currency if there are several", () => {
     const { now } = listsOf({
       currency_code: "kzt",
       currency_codes: ["rub", "kzt"],

@@ -15,11 +15,11 @@ describe("the periods of the overview", () => {
     expect(daysOf(name, TODAY)).toEqual({ from, to })
   })
 
-  it("are all tested, but for the one that people choose", () => {
+  it("are all tested, except the one that people choose", () => {
     expect(PERIODS).toHaveLength(6 + 1)
   })
 
-  it("are no periods if they end before they begin, or are half typed", () => {
+  it("are invalid if they end before they begin, or are half typed", () => {
     expect(isPeriod({ from: TODAY, to: TODAY })).toBe(true)
     expect(isPeriod({ from: TODAY, to: "2026-03-01" })).toBe(false)
     expect(isPeriod({ from: TODAY, to: "" })).toBe(false)
@@ -33,7 +33,7 @@ describe("the periods of the overview", () => {
     expect(isPeriod({ from: "0020-03-01", to: TODAY })).toBe(false)
   })
 
-  it("are divided into as many bars as can be told apart", () => {
+  it("have as many bars as a reader can tell apart", () => {
     const since = (from: string) => groupingsOf({ from, to: TODAY })
     expect(since(TODAY)).toEqual(["day", "week", "month"])
     expect(since("2025-03-02")).toEqual(["week", "month"])

@@ -12,12 +12,12 @@ const reportedOf = (left_to_return: string, ...attention: object[]) =>
   reportedRefund({ left_to_return, attention } as unknown as InvoiceWithHistory)
 
 describe("the refund that the gateway reports", () => {
-  it("is what is not recorded of it, and at most what is left", () => {
+  it("offers the part that is not recorded, up to the rest of the payment", () => {
     expect(reportedOf("449.40", entry({}))).toBe("200.00")
     expect(reportedOf("99.50", entry({}))).toBe("99.50")
   })
 
-  it("is none once a person has decided, or of another entry", () => {
+  it("offers nothing once a person has decided, or for another entry", () => {
     expect(reportedOf("449.40")).toBeUndefined()
     expect(
       reportedOf("449.40", entry({ resolved_at: "2026-11-22T12:00:00Z" }))

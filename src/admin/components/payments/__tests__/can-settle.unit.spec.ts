@@ -28,11 +28,11 @@ describe("whether a payment's page offers to make the order", () => {
       false,
       { state: "closed", left_to_return: "400.00" },
     ],
-  ])("of one that %s: %s", (_, offers, changes) => {
+  ])("depends on whether the payment %s: %s", (_, offers, changes) => {
     expect(canSettle({ ...PAID, ...changes })).toBe(offers)
   })
 
-  it("follows the list, where that has the payment", () => {
+  it("follows the entry of the payment on the list, if it has one", () => {
     const twice = entry({
       reason: "already_paid_elsewhere",
       actions: ["return", "record_refund", "resolve"],
@@ -45,7 +45,7 @@ describe("whether a payment's page offers to make the order", () => {
     expect(canSettle({ ...PAID, attention: soldOut })).toBe(true)
   })
 
-  it("does not follow what is resolved, or about something else", () => {
+  it("ignores resolved entries, and entries about something else", () => {
     const resolved_at = "2026-11-22T12:00:00Z"
     const over = entry({ reason: "already_paid_elsewhere", resolved_at })
     expect(canSettle({ ...PAID, attention: over })).toBe(true)

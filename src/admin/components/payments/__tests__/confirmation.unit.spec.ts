@@ -21,7 +21,7 @@ describe("what the cabinet shows of a payment", () => {
     expect(mistakesOf(TYPED, ASKED)).toEqual({})
   })
 
-  it("names the currency where the database has lost it", () => {
+  it("names the currency if the database has lost the invoice", () => {
     expect(mistakesOf({ ...TYPED, currency_code: "₽" }, null)).toEqual({
       currency_code: "currency",
     })
@@ -29,7 +29,7 @@ describe("what the cabinet shows of a payment", () => {
     expect(requestOf(TYPED, null)).toMatchObject({ currency_code: "RUB" })
   })
 
-  it("is no typing mistake when another sum arrived", () => {
+  it("may differ from the invoice if another sum arrived", () => {
     const other = { ...TYPED, amount: "449" }
     expect(mistakesOf(other, ASKED)).toEqual({ without_order: "otherSum" })
     const meant = { ...other, without_order: true }
@@ -46,7 +46,7 @@ describe("what the cabinet shows of a payment", () => {
     })
   })
 
-  it("is sent as the store takes it", () => {
+  it("is sent in the store's format", () => {
     expect(requestOf(TYPED, ASKED)).toEqual({
       gateway_payment_id: "gw-1",
       amount: "449.40",

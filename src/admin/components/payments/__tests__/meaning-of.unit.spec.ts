@@ -29,7 +29,7 @@ describe("what a payment's page says of its state", () => {
       { asked_order_id: "order_1", order_id: "order_1", state: "settled" },
     ],
     ["settled without an order", "settled_no_order", { state: "settled" }],
-  ])("of one that is %s: %s", (_, meaning, changes) => {
+  ])("explains the state %s: %s", (_, meaning, changes) => {
     expect(meaningOf({ ...PAID, ...changes })).toBe(meaning)
   })
 })

@@ -17,17 +17,17 @@ const link = (attempts: number, ...events: Event[]) =>
 const STOPPED: Event = ["link_refused", "stopped"]
 
 describe("explainContext", () => {
-  it("says of a link that was stopped that it was, also once it was sent again", () => {
+  it("says that a link was stopped, even after it was sent again", () => {
     const events: Event[] = [["created"], STOPPED, ["reminded"]]
     expect(explainContext(link(0, ...events))).toBe("stopped")
   })
 
-  it("says nothing of the kind of a link by which only a wrong code was typed since", () => {
+  it("does not call a link stopped that only got a wrong code since", () => {
     const events: Event[] = [STOPPED, ["link_refused", "wrong_code"]]
     expect(explainContext(link(1, ...events))).toBeUndefined()
   })
 
-  it("says of a link that payouts are switched off, unless it is blocked anyway", () => {
+  it("says that payouts are switched off for a link that is not blocked", () => {
     expect(explainContext(link(0, STOPPED), false)).toBe("off")
     expect(explainContext(link(5, STOPPED), false)).toBe("blocked")
   })

@@ -57,7 +57,7 @@ describe("maskRequest", () => {
       encodeURIComponent("４１１１ １１１１ １１１１ １１１１"),
     ],
     ["with hard spaces, in Latin-1", "4111%A01111%A01111%A01111"],
-  ])("finds one in an address, %s", (_, written) => {
+  ])("finds a card number in an address, %s", (_, written) => {
     for (const address of [
       `${PAYOUTS}/CARD`,
       `${PAYOUTS}/CARD/approve`,
@@ -85,7 +85,7 @@ describe("maskRequest", () => {
     "?q=%ff%fe&x=%zz",
     "?q=%252525",
     "?q=4111111111111112",
-  ])("leaves an address as it came when there is none: %j", (rest) => {
+  ])("leaves an address without a card number as it came: %j", (rest) => {
     const address = PAYOUTS + rest
     const { originalUrl, headers } = hidden({
       url: address,
@@ -95,7 +95,7 @@ describe("maskRequest", () => {
     expect(headers.referer).toBe(address)
   })
 
-  it("writes what it has changed as an address is written", () => {
+  it("escapes a changed address as an address", () => {
     const { originalUrl } = hidden({ url: `${PAYOUTS}?q=Книга%20${CARD}` })
     expect(originalUrl).toBe(
       `${PAYOUTS}?q=%D0%9A%D0%BD%D0%B8%D0%B3%D0%B0%20${WRITTEN}`
@@ -112,14 +112,14 @@ describe("maskRequest", () => {
     `q=%ff%34${CARD.slice(1)}%ff`,
     `q=${CARD.replace(/\d/g, "%3$&")}%c3`,
     `q=%25ff%2534${CARD.slice(1)}`,
-  ])("finds one in an address with broken escapes: %s", (query) => {
+  ])("finds a card number in an address with broken escapes: %s", (query) => {
     const { originalUrl } = hidden({ url: `${PAYOUTS}?${query}` })
     expect(originalUrl).toContain(WRITTEN)
     expect(originalUrl).not.toContain(CARD.slice(0, 7))
     expect(originalUrl).toMatch(/^[\x21-\x7e]+$/)
   })
 
-  it("finds one wherever the query holds it", () => {
+  it("finds a card number anywhere in the query", () => {
     const { query } = hidden({
       query: {
         q: "4111 1111 1111 1111",
@@ -138,7 +138,7 @@ describe("maskRequest", () => {
     })
   })
 
-  it("leaves a query as it came when there is none", () => {
+  it("leaves a query without a card number as it came", () => {
     const query = {
       q: "Перевод 17",
       id: "f47ac10b-58cc-4372-a567-012345678901",

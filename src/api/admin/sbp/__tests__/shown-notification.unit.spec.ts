@@ -21,7 +21,7 @@ describe("The body of a notification", () => {
     expect(await bodiesOf(long, "", null)).toEqual([long, "", null])
   })
 
-  it("is cut off where it is very long, and shows no number where it is cut", async () => {
+  it("is cut off if it is very long, and shows no card number at the cut", async () => {
     const before = "x".repeat(8_192 - 12)
     const [body] = await bodiesOf(`${before}${CARD}${"x".repeat(40_000)}`)
     expect(body).toBe(`${before}411111…1111x`)

@@ -121,7 +121,7 @@ describe("validating a body of JSON", () => {
     expect(await sent.json()).toEqual(WRONG_TYPE)
   })
 
-  it("takes what is said elsewhere, unless the body says it", async () => {
+  it("takes a value from the header unless the body has it", async () => {
     const headers = { "x-key": "header" }
     expect(await send("{}", headers)).toMatchObject({ key: "header" })
     expect(await send('{"key":"body"}', headers)).toMatchObject({ key: "body" })

@@ -47,7 +47,7 @@ describe("the list of addresses", () => {
     }
   )
 
-  it("of either shop suffices, if both have made the address", () => {
+  it("of either shop suffices if both shops' keys made the address", () => {
     const shops = [shop("203.0.113.7"), shop("203.0.113.8")]
     expect(isListed("203.0.113.8", shops)).toBe(true)
     expect(isListed("203.0.113.9", shops)).toBe(false)

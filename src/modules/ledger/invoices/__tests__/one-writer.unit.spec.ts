@@ -50,7 +50,7 @@ const writersOf = (column: string) =>
 
 const columns = INVOICE_MARKS.map(({ column }) => column)
 
-it("finds the updates of invoices", () => {
+it("the search for updates of invoices finds them", () => {
   const changed = [...files].filter(([, text]) => updatesIn(text).length > 0)
   expect(changed.map(([path]) => path)).toEqual(
     expect.arrayContaining([
@@ -74,7 +74,7 @@ it.each([...columns, "session_id", "session_ids", "is_test"])(
   }
 )
 
-it.each(columns)("one file names %s as a column to write", (column) => {
+it.each(columns)("only one file writes the column %s", (column) => {
   const writer =
     column === "settle_at"
       ? "modules/ledger/due.ts"
@@ -82,13 +82,13 @@ it.each(columns)("one file names %s as a column to write", (column) => {
   expect(files.get(writer)).toContain(column)
 })
 
-it("no raw statement and no method of Medusa's writes an invoice", () => {
+it("no raw SQL and no method of Medusa writes an invoice", () => {
   const raw =
     /UPDATE (\$\{INVOICES\}|sbp_invoice\b)|(update|upsert|delete|softDelete)SbpInvoices/
   expect([...files].filter(([, text]) => raw.test(text))).toEqual([])
 })
 
-it("two raw statements change any table: they claim what is due, and empty words", () => {
+it("two raw queries change any table: they claim due rows, and empty texts", () => {
   const raw = [...files].flatMap(([path, text]) =>
     [...text.matchAll(/UPDATE (\$\{(?![A-Z_]+\}).+?\})\s+SET (\S+)/g)].map(
       ([, table, column]) => [path, table, column]

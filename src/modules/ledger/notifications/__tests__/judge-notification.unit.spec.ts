@@ -90,7 +90,7 @@ const saysPaid = (it: Partial<NotifiedPayment>) =>
 describe("what is believed of a notification", () => {
   const combinations = all(ID, ORDER, SHOP, METADATA, STATUS, SUM, REFUNDED)
 
-  it("is a payment only where nothing differs from the invoice", () => {
+  it("makes a payment only if nothing differs from the invoice", () => {
     const confirmed = combinations.filter(
       (it) => judged(it).kind === "confirm"
     ) as Partial<NotifiedPayment>[]
@@ -106,7 +106,7 @@ describe("what is believed of a notification", () => {
     }
   })
 
-  it("is the same however late it comes, and whatever became of the link", () => {
+  it("is the same however late it arrives, and whatever state the link is in", () => {
     const year = 365 * 24 * 60 * 60_000
     for (const state of ["open", "failed", "expired"]) {
       const expires_at = new Date(CREATED_AT.getTime() + 1)
@@ -125,7 +125,7 @@ describe("what is believed of a notification", () => {
     ).toEqual([])
   })
 
-  it("is refused by the first of these that differs: whose it is, its status, its sum", () => {
+  it("refuses by the first difference: its owner, its status, its sum", () => {
     const wrong = { id: "pay_2", paid: false, amount: sum("1") }
     const { id, ...rest } = wrong
     expect(judged({ id, ...rest })).toEqual({
@@ -148,7 +148,7 @@ describe("what is believed of a notification", () => {
     })
   })
 
-  it("calls paid what only has another id, and names no other order", () => {
+  it("makes a payment with another id, if it names no other order", () => {
     const id = { expected: "pay_1", notified: "pay_2" }
     const detailsOf = (changes: object) => {
       const verdict = judged({ id: "pay_2", ...changes })
@@ -168,7 +168,7 @@ describe("what is believed of a notification", () => {
     }
   })
 
-  it("is refused at the address of another provider", () => {
+  it("refuses a notification at another provider's address", () => {
     expect(judged({}, {}, { provider_id: "pp_sbp_other" })).toMatchObject({
       reason: "identity_mismatch",
     })
@@ -178,18 +178,18 @@ describe("what is believed of a notification", () => {
     ["PENDING", { kind: "note", failed: false }],
     ["REFUSED", { kind: "note", failed: true }],
     ["DECLINED", { kind: "note", failed: false }],
-  ])("with the status %s, unpaid, is written down", (status, verdict) => {
+  ])("records the status %s of an unpaid payment", (status, verdict) => {
     const rules = { failedStatuses: ["REFUSED"] }
     expect(judged({ status, paid: false }, {}, rules)).toEqual(verdict)
   })
 
-  it("is a payment by a status that the merchant has named", () => {
+  it("makes a payment by a status that the merchant has named", () => {
     const rules = { paidStatuses: ["DONE"] }
     expect(judged({ status: "DONE" }, {}, rules).kind).toBe("confirm")
     expect(judged({ status: "DONE" }).kind).toBe("refuse")
   })
 
-  it("has to equal the sum that a person confirmed", () => {
+  it("needs the sum that a person confirmed", () => {
     const row = {
       state: "paid",
       paid_at: CREATED_AT,
@@ -204,7 +204,7 @@ describe("what is believed of a notification", () => {
 describe("a notification that overtakes the answer to our own request", () => {
   const asked = { state: "creating", gateway_payment_id: null }
 
-  it("waits for it, as long as it may still come", () => {
+  it("waits for the answer as long as it may still come", () => {
     expect(judged({}, asked, {}, GRACE_MS - 1)).toEqual({ kind: "wait" })
     expect(judged({}, asked, {}, GRACE_MS)).toEqual({ kind: "confirm" })
   })
@@ -218,7 +218,7 @@ describe("a notification that overtakes the answer to our own request", () => {
     })
   })
 
-  it("is refused at once where it is wrong", () => {
+  it("is refused at once if it is wrong", () => {
     expect(judged({ amount: sum("1") }, asked).kind).toBe("refuse")
   })
 })

@@ -57,7 +57,7 @@ describe("decideRefunds", () => {
     ["excess", ["not_paid"], "released"],
     // Its attempt was handed over to another refund.
     ["excess", [], "released"],
-  ])("makes of one that is %s and was %j one that is %s", (from, all, to) => {
+  ])("makes a refund that is %s and was %j one that is %s", (from, all, to) => {
     expect(decided(refundOf(from, all))).toEqual([to])
   })
 
@@ -68,7 +68,7 @@ describe("decideRefunds", () => {
     ["booked and paid twice", refundOf("booked", ["paid", "paid"])],
     ["booked of itself", refundOf("booked", ["paid"], LINKED)],
     ["half booked and bounced", refundOf("due", ["not_paid"], LINKED)],
-  ])("leaves one alone that is %s", (_, refund) => {
+  ])("leaves a refund alone that is %s", (_, refund) => {
     expect(decided(refund)).toEqual([refund.state])
   })
 
@@ -88,7 +88,7 @@ describe("decideRefunds", () => {
       "excess",
     ],
   ])(
-    "books one that was paid after all, unless another %s",
+    "books a refund that was paid after all, unless another %s",
     (_, other, state) => {
       const late = refundOf("released", ["paid"])
       const another = { ...other, id: "other" }
@@ -97,7 +97,7 @@ describe("decideRefunds", () => {
     }
   )
 
-  it("books the oldest of two that were paid after all", () => {
+  it("books the oldest of two refunds that were paid after all", () => {
     expect(
       decided(
         refundOf("released", ["paid"]),
@@ -107,7 +107,7 @@ describe("decideRefunds", () => {
     ).toEqual(["due", "excess", "due"])
   })
 
-  it("knows nothing of no refunds", () => {
+  it("returns nothing without refunds", () => {
     expect(decideRefunds(0n, [])).toEqual(new Map())
   })
 })
@@ -123,7 +123,7 @@ describe("findHandOver", () => {
       refundOf("booked", ["not_paid", "not_paid"]),
     ],
     ["is half booked and bounced", refundOf("due", ["not_paid"], LINKED)],
-  ])("gives money that came for nothing to one that %s", (_, to) => {
+  ])("gives spare money to a refund that %s", (_, to) => {
     expect(findHandOver([from, to])).toEqual({ from, to })
     expect(findHandOver([to, from])).toEqual({ from, to })
   })
@@ -136,7 +136,7 @@ describe("findHandOver", () => {
     ["is in no books", refundOf("due", ["not_paid"])],
     ["is released", refundOf("released", ["not_paid"])],
     ["came for nothing, too", refundOf("excess", ["paid"], { id: "two" })],
-  ])("gives nothing to one that %s", (_, to) => {
+  ])("gives nothing to a refund that %s", (_, to) => {
     expect(findHandOver([from, to])).toBeUndefined()
   })
 
@@ -144,7 +144,7 @@ describe("findHandOver", () => {
     ["was not paid", refundOf("excess", ["not_paid"])],
     ["is due itself", refundOf("due", ["paid"])],
     ["is booked itself", refundOf("booked", ["paid", "paid"])],
-  ])("takes nothing from one that %s", (_, giver) => {
+  ])("takes nothing from a refund that %s", (_, giver) => {
     expect(findHandOver([giver, bounced])).toBeUndefined()
   })
 })
@@ -299,7 +299,7 @@ function chosen<T>(all: T[], nth: number): T | undefined {
 }
 
 describe("whatever happens, and in whatever order it becomes known", () => {
-  it("no more is promised than came, and the books stand", () => {
+  it("no more is promised than was received, and the books agree", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 15n }),

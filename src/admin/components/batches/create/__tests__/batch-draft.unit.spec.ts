@@ -29,7 +29,7 @@ describe("a batch that is typed", () => {
     })
   })
 
-  it("is asked for as the store takes it: its rows as they were typed", () => {
+  it("is sent in the store's format, with its rows as they were typed", () => {
     expect(batchRequestOf(DRAFT, [draftRow(ANNA)])).toEqual({
       name: "May",
       currency_code: "rub",
@@ -45,7 +45,7 @@ describe("rows of a batch", () => {
     draftRow(texts)
   ) as [DraftRow, DraftRow, DraftRow, DraftRow]
 
-  it("take the place of a blank one, and lose no other", () => {
+  it("that are pasted replace a blank row, and no other", () => {
     expect(insertRows([one, blank, two], blank, [added])).toEqual([
       one,
       added,
@@ -55,7 +55,7 @@ describe("rows of a batch", () => {
     expect(insertRows([one], undefined, [added])).toEqual([one, added])
   })
 
-  it("are read once for each text", () => {
+  it("are parsed once for each text", () => {
     const row = draftRow(ANNA)
     expect(readDraftRow(row)).toMatchObject({
       row: { recipient_email: "anna@example.com", amount: "1499.90" },
@@ -64,7 +64,7 @@ describe("rows of a batch", () => {
     expect(readDraftRow({ ...row })).toBe(readDraftRow(row))
   })
 
-  it("have a fault where a card's number is masked, and say it once", () => {
+  it("report a masked card number as a fault, once", () => {
     const texts = { ...ANNA, amount: "411111…1111", recipient_email: "" }
     expect(readDraftRow(draftRow(texts))).toMatchObject({
       faults: [

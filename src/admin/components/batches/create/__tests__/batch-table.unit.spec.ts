@@ -40,7 +40,7 @@ describe("a table of a batch", () => {
     })
   })
 
-  it("takes a recipient for no name of a column", () => {
+  it("does not take a recipient for a column's name", () => {
     const text = "Name;name@example.com;10\nAnna;anna@example.com;20"
     expect(
       readBatchTable(readDelimited(text)).rows.map(({ amount }) => amount)
@@ -83,7 +83,7 @@ describe("a file of a batch", () => {
     expect((await readBatchFile(fileOf("\ufeffАнна;;1")))?.rows).toEqual(rows)
   })
 
-  it("is no workbook, and not of another size", async () => {
+  it("may not be a workbook, or too large", async () => {
     const workbook = new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])
     expect(await readBatchFile(fileOf(workbook))).toBeUndefined()
     const large = new Uint8Array(9 * 1024 * 1024).fill(0x20)

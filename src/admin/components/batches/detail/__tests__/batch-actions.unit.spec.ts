@@ -51,7 +51,7 @@ describe("what can be done about a batch", () => {
     ])
   })
 
-  it("is nothing once no link waits for a card", () => {
+  it("ends once no link waits for a card", () => {
     const progress: Batch["progress"] = [
       { standing: "paid", count: 2, amount: "20.00" },
       { standing: "expired", count: 1, amount: "10.00" },
@@ -59,7 +59,7 @@ describe("what can be done about a batch", () => {
     expect(actions({ progress })).toEqual([])
   })
 
-  it("is withdrawing alone once all links that are left are blocked", () => {
+  it("is only withdrawing once all remaining links are blocked", () => {
     const progress: Batch["progress"] = [
       { standing: "paid", count: 2, amount: "20.00" },
       { standing: "blocked", count: 1, amount: "10.00" },
@@ -84,7 +84,7 @@ describe("what can be done about a batch", () => {
     ])
   })
 
-  it("is done by whoever is on one of the lists", () => {
+  it("is allowed to users on one of the lists", () => {
     const nobody = { ...RIGHTS, isApprover: false }
     expect(actions({}, nobody)).toEqual([
       ["remind", "either"],
@@ -97,7 +97,7 @@ describe("what can be done about a batch", () => {
   })
 })
 
-it("the rest of a batch is what no card was typed for, made or not", () => {
+it("the rest of a batch has all rows without a card, whether or not their links are made", () => {
   const progress: Batch["progress"] = [
     { standing: "not_made", count: 100, amount: "1000.50" },
     { standing: "made", count: 10, amount: "100.05" },

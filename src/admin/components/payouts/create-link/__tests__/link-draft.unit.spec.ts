@@ -46,7 +46,7 @@ describe("a link that is typed", () => {
     "anna at example.com",
     "..a..@example.com",
     "ann\u0430@example.com",
-  ])("has no address in %j", (recipient_email) => {
+  ])("reads no address in %j", (recipient_email) => {
     expect(mistakes({ recipient_email })).toEqual({
       recipient_email: "email",
     })
@@ -79,7 +79,7 @@ describe("a link that is typed", () => {
     expect(asRecipient(null)).toBe("")
   })
 
-  it("is asked for as the store takes it", () => {
+  it("is sent in the store's format", () => {
     const origin = { purpose: "payout" as const, order_id: null }
     expect(linkRequestOf(DRAFT, origin)).toEqual({
       amount: "1499.90",

@@ -15,7 +15,7 @@ const DRAFT: Draft = {
 const pair = (name: string, text: string) => ({ id: name + text, name, text })
 
 describe("a payout that is typed", () => {
-  it("lacks nothing but a sum", () => {
+  it("needs only a sum at first", () => {
     expect(mistakesOf(DRAFT, undefined)).toEqual({})
     expect(mistakesOf({ ...DRAFT, amount: "" }, undefined)).toEqual({
       amount: "missing",
@@ -32,7 +32,7 @@ describe("a payout that is typed", () => {
     expect(found).toBe(mistake)
   })
 
-  it("is asked for as the store takes it", () => {
+  it("is sent in the store's format", () => {
     const typed = {
       ...DRAFT,
       description: " Thanks ",
@@ -54,7 +54,7 @@ describe("a payout that is typed", () => {
     })
   })
 
-  it("says what it returns, and what it replaces", () => {
+  it("names the payment that it returns, or the payout that it replaces", () => {
     const typed = { ...DRAFT, note: " Broken ", refund_reason_id: "refr_1" }
     const origin = {
       purpose: "return" as const,

@@ -13,7 +13,7 @@ const about = (amount: string, currency = "RUB") => ({
 const BY_WORD = { state: "resolved_not_paid", replaces_id: null } as const
 
 describe("whether a payout waits for a second person", () => {
-  it("does above the limit, and may below it", () => {
+  it("is certain above the limit, and possible below it", () => {
     expect(needsApproval(OPTIONS, about("1000,01"))).toEqual({
       waits: "yes",
       because: "sum",
@@ -26,7 +26,7 @@ describe("whether a payout waits for a second person", () => {
     expect(needsApproval(undefined, about("1"))).toEqual({ waits: "no" })
   })
 
-  it("may for a card that may be new, and a link's always is", () => {
+  it("is possible for a card that may be new, as a link's always may be", () => {
     const options = { ...OPTIONS, limits: {}, approveNewCards: true }
     expect(needsApproval(options, about("1"))).toEqual({
       waits: "maybe",
@@ -38,7 +38,7 @@ describe("whether a payout waits for a second person", () => {
     })
   })
 
-  it("does at any sum if only a person says that the replaced one was not paid", () => {
+  it("is certain at any sum if only a person says that the replaced payout was not paid", () => {
     const replacement = { ...about("1"), replaced: BY_WORD }
     expect(needsApproval(OPTIONS, replacement)).toEqual({ waits: "yes" })
     const alone = { ...OPTIONS, approvers: [] }

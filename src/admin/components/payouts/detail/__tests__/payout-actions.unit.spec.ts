@@ -50,11 +50,11 @@ describe("payoutActions", () => {
     ["withdrawn", ["replace"]],
     ["expired", ["replace"]],
     ["bounced", ["replace"]],
-  ])("of one that is %s: %j", (state, actions) => {
+  ])("of a payout that is %s: %j", (state, actions) => {
     expect(named({ state })).toEqual(actions)
   })
 
-  it("of one that the gateway refused: another person may record that it was paid", () => {
+  it("let another person record that a refused payout was paid", () => {
     const refused = { state: "failed", is_refused: true } as const
     expect(named(refused)).toEqual(["replace", "resolve"])
     const rights = { ...ALL, needsAnother: () => false }
@@ -64,7 +64,7 @@ describe("payoutActions", () => {
     ])
   })
 
-  it("of a return that did not arrive: the shop's operators replace it", () => {
+  it("let the shop's operators replace a return that did not arrive", () => {
     const obstacles = { ...ALL.obstacles, return: () => "operators" as const }
     const rights = { ...ALL, obstacles }
     const of = { state: "bounced", invoice_id: "sbpinv_1" } as const
@@ -94,7 +94,7 @@ describe("payoutActions", () => {
     expect(named({ state: "unknown", created_by }, alone)).toEqual(["resolve"])
   })
 
-  it("let nobody approve what does not wait for them, as the store says", () => {
+  it("offer approval only to the people whom the store names", () => {
     const of = { state: "awaiting_approval" } as const
     expect(named(of, { ...ALL, creators: ["user_other"] })).toEqual([
       "approve",
@@ -152,7 +152,7 @@ describe("payoutActions", () => {
       expect(named({ state, link: nowhere })).toEqual(["copy", "withdraw"])
     })
 
-    it("keep an approved one from everybody, but not its code", () => {
+    it("hide the address of an approved link, but not its code", () => {
       const approved = { state, approved_by: "user_other" }
       expect(named({ ...approved, link: link() })).toEqual([
         "copy: handOver",
@@ -168,7 +168,7 @@ describe("payoutActions", () => {
       expect(named({ state, link: link() }, rights)).toContain("remind: noMail")
     })
 
-    it("only withdraw one that is blocked", () => {
+    it("allow only to withdraw a blocked link", () => {
       expect(named({ state, link: link({ attempts: 5 }) })).toEqual([
         "withdraw",
       ])

@@ -27,7 +27,7 @@ describe("chooseField", () => {
   })
 })
 
-it("asks for the amount, then for a time zone that exists", () => {
+it("the draft of a layout asks for the amount, then for a time zone that exists", () => {
   const columns = { gateway_id: 0 }
   expect(layoutMistake(layout({ columns }))).toBe("needsAmount")
   expect(layoutMistake(layout({ time_zone: "Moscow" }))).toBe("zoneWrong")
@@ -39,7 +39,7 @@ it.each([
   [{ isWhole: true, from: "2026-11-01", to: "" }, "daysMissing"],
   [{ isWhole: true, from: "2026-11-02", to: "2026-11-01" }, "daysWrong"],
   [{ isWhole: true, from: "2026-11-01", to: "2026-11-01" }, undefined],
-])("knows what is wrong with %j: %s", (days, mistake) => {
+])("the draft of a layout knows what is wrong with %j: %s", (days, mistake) => {
   expect(daysMistake(days)).toBe(mistake)
 })
 
@@ -48,7 +48,7 @@ describe("proposeDays", () => {
   const propose = (from: string, to: string, zone = "Europe/Moscow") =>
     proposeDays({ from, to }, zone, now)
 
-  it("takes the days of the first and the last line, as they are there", () => {
+  it("takes the days of the first and the last line, as the file writes them", () => {
     // In Moscow, the first one is on the next day already.
     expect(propose("2026-11-09T21:30:00Z", "2026-11-12T10:00:00Z")).toEqual({
       isWhole: true,

@@ -42,18 +42,21 @@ it.each([
   ["recorded", [returned]],
   ["resolved", [unknown, absent]],
   ["accepted", ALL],
-] as const)("finds what can be %s", (decision, those) => {
-  expect(fitting(decision, ALL)).toEqual(those)
-})
+] as const)(
+  "a selection of lines knows which of them can be %s",
+  (decision, those) => {
+    expect(fitting(decision, ALL)).toEqual(those)
+  }
+)
 
-it("offers for each kind what there can be", () => {
+it("each kind of statement offers its own decisions", () => {
   expect(DECISIONS).toEqual({
     payments: ["confirmed", "recorded", "accepted"],
     payouts: ["resolved", "accepted"],
   })
 })
 
-it("takes a payout that is not listed for one that was not paid", () => {
+it("a payout that a registry does not list is proposed as not paid", () => {
   expect([unknown, absent, LINES.waiting].map(outcomeOf)).toEqual([
     "paid",
     "not_paid",
@@ -61,7 +64,7 @@ it("takes a payout that is not listed for one that was not paid", () => {
   ])
 })
 
-it("adds up what is there, and for what is not listed what is here", () => {
+it("a selection adds up the registry's sums, or ours for unlisted lines", () => {
   const euros = line({ amount: "0.10", currency_code: "eur" })
   expect(totalsOf([lost, returned, absent, euros, LINES.foreign])).toEqual([
     // 10.00 - 4.50 + 3.00 + 10.00

@@ -228,7 +228,7 @@ describe("actionsOf", () => {
   })
 
   it.each(TABLE)(
-    "%s %s, offers no payout where there are none",
+    "%s %s, offers no payout while payouts are off",
     (reason, _, changes, expected) => {
       const actions = actionsOf(
         facts(reason, { ...changes, payouts_enabled: false })

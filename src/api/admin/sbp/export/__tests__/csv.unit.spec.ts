@@ -269,14 +269,14 @@ describe("the file for Excel in Russian", () => {
 })
 
 describe.each(EXPORT_FORMATS)("every file, in the format %s", (format) => {
-  it("tells nothing that recognises a card, or repeats a payout", () => {
+  it("contains nothing that identifies a card or repeats a payout", () => {
     const { fingerprint, idempotency_key } = payoutOf()
     const line = lineOf(payoutOf(), format)
     expect(line).not.toContain(fingerprint)
     expect(line).not.toContain(idempotency_key)
   })
 
-  it("leaves empty what there is not", () => {
+  it("leaves a missing value empty", () => {
     const nothing = Object.fromEntries(TEXTS.map((name) => [name, null]))
     const [row] = read(format, payoutOf({ ...nothing, final_amount: null }))
     expect(row).toMatchObject({
@@ -330,7 +330,7 @@ describe.each(EXPORT_FORMATS)("every file, in the format %s", (format) => {
     )
   })
 
-  it("has none either for who splits it at other separators, or at lines", () => {
+  it("has none even if it is split at other separators or at line breaks", () => {
     fc.assert(
       fc.property(texts, text, (row, email) => {
         const payout = payoutOf({ ...row, created_by: email })
@@ -368,13 +368,13 @@ describe("the columns of a payment", () => {
     ["90071992547409.93", "90071992547409.90", "0.03"],
     ["100.00", "100.50", "-0.50"],
     ["100.00", null, ""],
-  ])("of %s received and %s credited have the fee %j", (...sums) => {
+  ])("with %s received and %s credited have the fee %j", (...sums) => {
     const [received_amount, credited_amount, fee] = sums
     const paid = { paid_at: noon, received_amount, credited_amount }
     expect(rowOf(paid)).toMatchObject({ fee, returned: "0.00" })
   })
 
-  it("say of one that was not paid that nothing was received or returned", () => {
+  it("are zero for an unpaid payment: nothing was received or returned", () => {
     expect(rowOf({ paid_at: null })).toMatchObject({
       paid_at: "",
       received_amount: "",

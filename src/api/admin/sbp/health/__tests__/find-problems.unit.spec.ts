@@ -44,14 +44,14 @@ describe("findDatabaseProblems", () => {
     { is_replica: true },
     { is_read_only: true },
     { refused: ["sbp_invoice"] },
-  ])("finds one to which nothing can be written: %j", (changes) => {
+  ])("finds a database that cannot be written to: %j", (changes) => {
     const facts = { ...good, writing: { ...writing, ...changes } }
     expect(findDatabaseProblems(facts)).toEqual([
       { code: "database_not_writable", details: {} },
     ])
   })
 
-  it("names some of many differences, and none that a newer version makes", () => {
+  it("names a few of many differences, and none that a newer version makes", () => {
     const column = (name: string) => ({
       table: "sbp_payout",
       kind: "column" as const,
@@ -103,14 +103,14 @@ describe("findShopProblems", () => {
     expect(codes(changes)).toEqual([code])
   })
 
-  it("allows for shoppers who decide against paying", () => {
+  it("expects that some shoppers decide against paying", () => {
     expect(codes({ silent_invoices: 4, last_notification_at: null })).toEqual(
       []
     )
     expect(codes({ silent_invoices: 500 })).toEqual([])
   })
 
-  it("names the entry that it is about", () => {
+  it("names the configuration entry of each problem", () => {
     const [problem] = findShopProblems(
       {
         provider_id: "pp_sbp_sbp",
@@ -205,7 +205,7 @@ describe("findPayoutProblems", () => {
     expect(find({ trail: { ...trail, broken: null } })).toEqual([])
   })
 
-  it("says since when nobody has verified the trail", () => {
+  it("says how long the trail has not been verified", () => {
     const verified = (minutes: number) =>
       find({ trail: { checked_at: ago(minutes), broken: null } })
     expect(verified(2 * DAY)).toEqual([])
@@ -215,7 +215,7 @@ describe("findPayoutProblems", () => {
     ])
   })
 
-  it("says that nobody has ever verified the trail", () => {
+  it("says that the trail has never been verified", () => {
     expect(find({ trail_start: ago(2 * DAY) })).toEqual([])
     const broken = "not verified since 2026-11-19T11:59:00.000Z"
     expect(find({ trail_start: ago(2 * DAY + 1) })).toEqual([

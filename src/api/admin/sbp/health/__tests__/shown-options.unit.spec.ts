@@ -22,7 +22,7 @@ const options = parseOptions({
 })
 
 describe("shownOptions", () => {
-  it("shows every option, and of secrets only that they are there", () => {
+  it("shows every option, and only whether a secret is set", () => {
     const shown = shownOptions(options)
     expect(Object.keys(shown).sort()).toEqual(Object.keys(options).sort())
     expect(shown).toMatchObject({

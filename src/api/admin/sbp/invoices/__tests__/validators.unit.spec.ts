@@ -13,7 +13,7 @@ it.each([
   "4111-1111-1111-1111",
   "4111\u00a01111\u00a01111\u00a01111",
   "\uff14111111111111111",
-])("%s is no payment's id", (card) => {
+])("the text %s is no payment's id", (card) => {
   expect(isTaken(card)).toBe(false)
 })
 
@@ -21,11 +21,11 @@ it.each([
   "2f1c7d2e-1111-4111-8111-111111111111",
   "100000000001",
   "pay_4111111111111112",
-])("%s is one", (id) => {
+])("the text %s is a payment's id", (id) => {
   expect(isTaken(id)).toBe(true)
 })
 
-it("says what without_order has to be", () => {
+it("the refusal of without_order says which value it may have", () => {
   const result = AdminConfirmInvoice.safeParse({
     gateway_payment_id: "100000000001",
     amount: "1",

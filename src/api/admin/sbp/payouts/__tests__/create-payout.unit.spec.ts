@@ -41,7 +41,7 @@ describe("a new payout", () => {
     ])
   })
 
-  it("may say more", () => {
+  it("may have optional fields", () => {
     const more = {
       purpose: "return",
       invoice_id: "sbpinv_01KAJT0Q6X5S3QW5Z1V0T6E3NB",
@@ -79,7 +79,7 @@ describe("a new payout", () => {
     expect(created({ currency_code }).currency_code).toBe("rub")
   })
 
-  it("reads one key, however it is written", () => {
+  it("reads the same key, however it is spelled", () => {
     const idempotency_key = whole.idempotency_key.toUpperCase()
     expect(created({ idempotency_key })).toMatchObject({
       idempotency_key: whole.idempotency_key,
@@ -169,11 +169,11 @@ describe("a new payout", () => {
     ["metadata", { "4111\n1111\n1111\n1111": "card" }, NUMBERS],
     ["confirm_duplicate", "true", "must be true or false"],
     ["confirm_duplicate", 1, "must be true or false"],
-  ])("is refused for the %s %j, in words", (field, value, message) => {
+  ])("is refused for the %s %j, with a sentence", (field, value, message) => {
     expect(wrong({ [field]: value })).toEqual([{ field, message }])
   })
 
-  it("is refused for what does not belong there", () => {
+  it("is refused for unknown fields", () => {
     for (const name of ["cvc", "state", "created_by", "amount ", "__proto__"]) {
       const body: unknown = JSON.parse(
         JSON.stringify(whole).replace("{", `{${JSON.stringify(name)}:"1",`)
@@ -199,14 +199,14 @@ describe("a new payout", () => {
     expect(created(changes)).toMatchObject(changes)
   })
 
-  it("keeps of a card in its description only the mask", () => {
+  it("keeps only the mask of a card number in its description", () => {
     expect(created({ description: `  To ${PRINTED}, or ${CARD} ` })).toEqual({
       ...created({}),
       description: `To ${MASKED}, or ${MASKED}`,
     })
   })
 
-  it("keeps what else is in its description to the letter", () => {
+  it("keeps the rest of its description to the letter", () => {
     for (const description of ["№ 17 ﬁ ２０２６ …", "INN 500100732258"]) {
       expect(created({ description }).description).toBe(description)
     }
@@ -326,7 +326,7 @@ describe("a new payout by link", () => {
     ["recipient_name", "Anna\u202eavonavI", NOT_PLAIN],
     ["recipient_name", "An\u200bna", NOT_PLAIN],
     ["recipient_name", "Anna\u001b[2J", NOT_PLAIN],
-  ])("is refused for the %s %j, in words", (field, value, message) => {
+  ])("is refused for the %s %j, with a sentence", (field, value, message) => {
     expect(refusals(linked({ [field]: value }))).toEqual([
       { field: "link", message },
     ])

@@ -25,12 +25,12 @@ describe("an approval", () => {
     })
   })
 
-  it("has none for a link, whose recipient types it", () => {
+  it("has no card for a link, whose recipient types it", () => {
     expect(AdminApprovePayout.parse({})).toEqual({ confirm_duplicate: false })
   })
 
   it.each([{ card_number: Number(CARD) }, { card_number: null }])(
-    "is refused with what is no card: %j",
+    "is refused with %j, which is no card number",
     (body) => {
       expect(refusals(AdminApprovePayout, body)).toEqual([
         { field: "card_number", message: "must be text" },
@@ -38,7 +38,7 @@ describe("an approval", () => {
     }
   )
 
-  it("says nothing else", () => {
+  it("has no other field", () => {
     const body = { card_number: CARD, amount: "1.00" }
     expect(refusals(AdminApprovePayout, body)).toHaveLength(1)
   })
@@ -52,7 +52,7 @@ describe.each([
     { outcome: "paid", is_correction: false },
   ],
 ])("%s", (_, schema, more) => {
-  it("says why, and nothing of a card", () => {
+  it("needs a note, and takes no card", () => {
     const note = `  Seen in the account, ${PRINTED}\n`
     expect(schema.parse({ ...more, note })).toEqual({
       ...more,
@@ -67,7 +67,7 @@ describe.each([
     [" \n", "must not be empty"],
     ["x".repeat(1_001), "must have at most 1000 characters"],
     ["\0", "must be valid Unicode"],
-  ])("is refused for the words %j", (note, message) => {
+  ])("is refused for the note %j", (note, message) => {
     expect(refusals(schema, { ...more, note })).toEqual([
       { field: "note", message },
     ])

@@ -7,7 +7,7 @@ const filtersOf = (query: object) =>
   payoutFilters(AdminGetPayoutsFilters.parse(query))
 
 describe("payoutFilters", () => {
-  it("asks for everything when nothing is asked", () => {
+  it("filter nothing without a query", () => {
     expect(filtersOf({})).toEqual({})
   })
 
@@ -106,7 +106,7 @@ describe("payoutFilters", () => {
     "card 411111…1111",
     "411111…1111 555555…4444",
     "x11111…1111",
-  ])("takes %j for words: no mask looks like that", (q) => {
+  ])("searches for %j as words, because no mask looks like that", (q) => {
     expect(filtersOf({ q })).toEqual({ q })
   })
 })

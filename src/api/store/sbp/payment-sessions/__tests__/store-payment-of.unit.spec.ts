@@ -101,7 +101,7 @@ describe("storePaymentOf", () => {
     // Its session was deleted, as when renewing it failed.
     [false, null, true],
   ])(
-    "that is stalled, asked for: %s, of the order %s, can be renewed: %s",
+    "of a stalled session, asked for: %s, of the order %s, can be renewed: %s",
     (isAskedFor, paymentRequestId, can) => {
       const { can_renew } = read(stalled, { isAskedFor, paymentRequestId })
       expect(can_renew).toBe(can)

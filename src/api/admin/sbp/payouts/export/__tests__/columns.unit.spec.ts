@@ -13,7 +13,7 @@ describe("an exported payout", () => {
     expect(cardOf("411111", "1111")).toBe("411111…1111")
   })
 
-  it("has nothing in its place before the recipient of a link typed it", () => {
+  it("has no mask before the recipient of a link has typed a card", () => {
     expect(cardOf(null, null)).toBeNull()
   })
 })

@@ -14,7 +14,7 @@ const sumsOf = (...attempts: Attempt[]) => {
   ]
 }
 
-it("says of a refund what went back in the cabinet, whatever its kind", () => {
+it("an exported refund shows the sum that went back in the cabinet, whatever its kind", () => {
   const payout: Attempt = { outcome: "paid", payout_id: "sbppo_1" }
   const bounced: Attempt = { ...payout, outcome: "not_paid" }
   const recorded: Attempt = { outcome: "paid", payout_id: null }
