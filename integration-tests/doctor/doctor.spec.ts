@@ -598,7 +598,7 @@ describe("the doctor names the fault and the remedy when", () => {
 describe("the doctor finds drifted tables when", () =>
   drift(() => ({ store, database, configuration: config() })))
 
-describe("the doctor goes where a shopper goes who returns, and", () =>
+describe("the doctor opens the page that shoppers return to, and", () =>
   returnPages(stubServers, async (storefrontUrl) => {
     const { output } = await examine(config({ storefrontUrl }))
     return output.slice(output.indexOf("Return page"))

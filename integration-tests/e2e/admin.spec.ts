@@ -51,7 +51,8 @@ describe("the admin", () => {
   describe("lines of statements", () => statementLines(() => harness))
   describe("payouts that wait for an approver", () => approvals(() => harness))
   describe("forms for a payout", () => payoutDecisions(() => harness))
-  describe("forms for who may not use them", () => refusedForms(() => harness))
+  describe("forms for users who may not use them", () =>
+    refusedForms(() => harness))
   describe("payout form with the keyboard alone", () =>
     payoutKeyboard(() => harness))
   describe("payouts by link", () => payoutLinks(() => harness))

@@ -260,7 +260,7 @@ describe("a settlement that hangs", () => {
     }
   })
 
-  it("is not started where the database has no connection but that of its lock", async () => {
+  it("is not started if the database has no connection except that of its lock", async () => {
     const job = jest.fn(() => Promise.resolve())
     const pool = connect(use().database.url, 1)
     try {

@@ -165,7 +165,7 @@ describe("a batch", () => {
     expect((await service().readBatch(id)).state).toBe("made")
   })
 
-  it("waits where there is no second person at all", async () => {
+  it("waits if there is no second person at all", async () => {
     const alone = payoutService(
       use().database.pool,
       use().simulator.url,
@@ -212,7 +212,7 @@ describe("a batch", () => {
   })
 })
 
-describe("what was promised by a batch", () => {
+describe("money promised by a batch", () => {
   it("counts towards the limit of a day, once", async () => {
     const used = async () => (await service(LIMITED).readUsedToday()).RUB
     const { id, amount } = await create(20, LIMITED)
@@ -305,7 +305,7 @@ describe("what was promised by a batch", () => {
     expect((await approve(id, { limits: just })).state).toBe("making")
   })
 
-  it("is compared with what was promised to the same addresses", async () => {
+  it("is compared with earlier promises to the same addresses", async () => {
     const repeated = batchOf(4)
     const rows = repeated.rows.map((row) =>
       row.number === 4 ? { ...repeated.rows[0]!, number: 4 } : row
@@ -335,7 +335,7 @@ describe("what was promised by a batch", () => {
   })
 })
 
-describe("whoever can write rows, and has no key", () => {
+describe("a person who can write rows and has no key", () => {
   /** Writes as a superuser, whom triggers do not stop. */
   const write = (sql: string) =>
     use().database.pool.transaction(async (trx) => {

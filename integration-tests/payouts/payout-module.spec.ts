@@ -15,7 +15,7 @@ describe("the e-mail of a link", () => {
 describe("a rule", () => {
   jest.requireActual("./rules.suite")
 })
-describe("what is written past the code", () => {
+describe("a row that is written past the code", () => {
   jest.requireActual("./written-back.suite")
 })
 describe("retention of payouts", () => {

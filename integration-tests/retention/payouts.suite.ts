@@ -169,7 +169,7 @@ it("retention leaves payouts alone that are open, recent, or needed by the ledge
   expect(pending.state).toBe("pending")
 })
 
-describe("what claims to be emptied", () => {
+describe("a row that claims to be emptied", () => {
   /** The exact change that the trigger makes for an honest emptying. */
   const hide = (name: string) =>
     `UPDATE sbp_payout_event SET ${name} = NULL, seals = seals ||

@@ -269,7 +269,7 @@ export function owed(use: () => TestShop) {
     expect(fixture.executed()).toBe(1)
   })
 
-  it("counts what the gateway reports as refunded until an operator records it", async () => {
+  it("counts a reported refund until an operator records it", async () => {
     const { shop } = use()
     const { invoice } = await soldAndSentBack()
     await reportRefund(invoice, ONE)

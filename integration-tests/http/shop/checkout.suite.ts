@@ -171,7 +171,7 @@ export function checkout(use: () => TestShop) {
     })
   })
 
-  describe("what a shopper sends with a session", () => {
+  describe("data that a shopper sends with a session", () => {
     it("is never accepted as a payment", async () => {
       const { shop, simulator } = use()
       const other = await shop.checkOut()

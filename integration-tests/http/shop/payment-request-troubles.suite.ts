@@ -511,7 +511,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
     expect(await shop.attention()).toEqual([])
   })
 
-  describe("the link of what cannot be paid here", () => {
+  describe("the link of an order that cannot be paid here", () => {
     it("is refused in another currency, with a sentence for the shopper", async () => {
       const { shop, simulator } = use()
       const { region } = await shop.admin.post<{ region: { id: string } }>(

@@ -169,7 +169,7 @@ export function testAgreed(use: () => TestShop) {
     })
   })
 
-  describe("what was accepted in one statement", () => {
+  describe("a difference that was accepted in one statement", () => {
     it("is accepted in the next statement that says the same, and not in one that says more", async () => {
       const { sql } = use()
       const [ours, foreign] = [paid(4), paid(4)] as const

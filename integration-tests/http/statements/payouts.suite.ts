@@ -331,7 +331,7 @@ export function testPayoutStatements(use: () => TestShop) {
       expect((await fixture.read(id)).state).toBe("unknown")
     })
 
-    it("believes the latest statement, not the one on the screen", async () => {
+    it("is outdated once a later statement says something else", async () => {
       const { id } = await unknown("execute_then_reset")
       await daysPass()
       const foreign = { ...executed()[0], id: "f", metadata: "" } as Line

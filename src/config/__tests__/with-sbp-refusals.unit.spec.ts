@@ -2,7 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { withSbp } from ".."
 import { options, provider, stripe } from "./entries"
 
-describe("says in one sentence what is wrong", () => {
+describe("withSbp says in one sentence what is wrong", () => {
   const refusal = (run: () => unknown) => {
     expect(run).toThrow(MedusaError)
     return expect(run)

@@ -187,7 +187,7 @@ const PAYOUT: typeof SHARED = [
   ["a card number with letters", card("220220123456789O"), NUMBER],
 ]
 
-describe("what the gateway refuses, the client does not send", () => {
+describe("the client does not send what the gateway would refuse:", () => {
   it.each(PAYMENT)("a payment with %s", async (_, change, field) => {
     const request = { ...paymentRequest(), ...change }
     expect(await sendRaw("/v1/payment/", request)).toBeGreaterThanOrEqual(400)
@@ -229,7 +229,7 @@ describe("what the gateway refuses, the client does not send", () => {
   }
 })
 
-describe("what goes to the very limit is sent, and echoed unchanged", () => {
+describe("a request at the very limits is sent, and echoed unchanged", () => {
   it("in a payment", async () => {
     const request = paymentRequest({
       order_id: "x".repeat(36),

@@ -184,7 +184,7 @@ describe("needsApproval", () => {
     expect(needs(10n ** 14n, 10n ** 14n, undefined)).toBe(false)
   })
 
-  it("always needs a second person where the amount is zero", () => {
+  it("always needs a second person if the amount is zero", () => {
     expect(needs(1n, 0n, rub("0"))).toBe(true)
   })
 })

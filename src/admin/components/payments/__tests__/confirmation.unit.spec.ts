@@ -11,7 +11,7 @@ const TYPED = {
   note: " Seen ",
 }
 
-describe("what the cabinet shows of a payment", () => {
+describe("the cabinet's data of a payment", () => {
   it("must be complete", () => {
     expect(mistakesOf(NOTHING, ASKED)).toEqual({
       gateway_payment_id: "required",

@@ -13,7 +13,7 @@ const PAID: Facts = {
   refunds: [],
 }
 
-describe("what a payment's page says of its state", () => {
+describe("a payment's page", () => {
   it.each<[string, string, Partial<Facts>]>([
     ["a cart's, and due", "paid", {}],
     ["a cart's, and left to a person", "needs_decision", { settle_at: null }],

@@ -87,7 +87,7 @@ const all = (...fields: object[][]): object[] =>
 const saysPaid = (it: Partial<NotifiedPayment>) =>
   (it.status ?? "CONFIRMED") === "CONFIRMED" && (it.paid ?? true)
 
-describe("what is believed of a notification", () => {
+describe("the judgement of a notification", () => {
   const combinations = all(ID, ORDER, SHOP, METADATA, STATUS, SUM, REFUNDED)
 
   it("makes a payment only if nothing differs from the invoice", () => {

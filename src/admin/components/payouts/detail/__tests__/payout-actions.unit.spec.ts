@@ -124,7 +124,7 @@ describe("payoutActions", () => {
     ])
   })
 
-  it("send nothing where payouts are off, but allow decisions", () => {
+  it("send nothing while payouts are off, but allow decisions", () => {
     const off = { ...ALL, isEnabled: false }
     expect(named({ state: "awaiting_approval" }, off)).toEqual([
       "approve: off",
