@@ -1,4 +1,6 @@
 import { adminEmail } from "../../scripts/seed/logins"
+import { randomShoppers } from "../random/shopper.suite"
+import { kitActions } from "../storefront-kit/actions.suite"
 import { testAttention } from "./admin-api/attention.suite"
 import { testConfirm } from "./admin-api/confirm.suite"
 import { testFigures } from "./admin-api/figures.suite"
@@ -27,6 +29,9 @@ runShopTests(
     testTestPayments(use)
     testSetup(use)
     payoutsOff(use)
+    // These are for any shop: they need no Medusa of their own.
+    describe("the storefront kit", () => kitActions(use))
+    randomShoppers(use)
   },
   { environment: { SBP_OPERATORS: adminEmail } }
 )

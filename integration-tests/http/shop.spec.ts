@@ -1,7 +1,6 @@
 import { adminEmail } from "../../scripts/seed/logins"
 import { errorsPage } from "../docs/errors-page.suite"
 import { requestsOnPages } from "../docs/requests.suite"
-import { randomShoppers } from "../random/shopper.suite"
 import { hook } from "./hook/hook.suite"
 import { abandoned } from "./shop/abandoned.suite"
 import { carts } from "./shop/carts.suite"
@@ -35,7 +34,6 @@ runShopTests(
     hook(use)
     requestsOnPages(use)
     errorsPage(use)
-    randomShoppers(use)
   },
   { environment: { SBP_OPERATORS: adminEmail } }
 )
