@@ -1,7 +1,4 @@
 import { adminEmail } from "../../scripts/seed/logins"
-import { errorsPage } from "../docs/errors-page.suite"
-import { requestsOnPages } from "../docs/requests.suite"
-import { hook } from "./hook/hook.suite"
 import { abandoned } from "./shop/abandoned.suite"
 import { carts } from "./shop/carts.suite"
 import { checkout } from "./shop/checkout.suite"
@@ -31,9 +28,6 @@ runShopTests(
     paymentSessions(use)
     statements(use)
     storeApi(use)
-    hook(use)
-    requestsOnPages(use)
-    errorsPage(use)
   },
   { environment: { SBP_OPERATORS: adminEmail } }
 )
