@@ -101,6 +101,11 @@ export class CrashHarness {
     return this.start(name, env, folder)
   }
 
+  async startWorkerUnlessRunning(name: string): Promise<StoreProcess> {
+    const worker = this.processes.get(name)
+    return worker?.isRunning ? worker : this.startWorker(name)
+  }
+
   async kill(name: string): Promise<void> {
     await this.processes.get(name)?.kill()
     this.processes.delete(name)

@@ -16,7 +16,7 @@ const AT_ONCE = 3
 /**
  * Long enough for a sweep to run, and to wait for a free settlement slot in vain.
  */
-const A_SWEEP_MS = 26_000
+const A_SWEEP_MS = 14_000
 
 /** Enough for the next sweep and its work; a hanging turn is released much later. */
 const SOON_MS = 60_000

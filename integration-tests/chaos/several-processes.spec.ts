@@ -1,4 +1,5 @@
 import { describeOnLinux } from "../commands/processes"
+import { often, storeLikeOurs } from "../store-like-ours"
 import { onRedis } from "./on-redis.suite"
 import { CrashHarness } from "./crash-harness"
 import { smallPool } from "./small-pool.suite"
@@ -14,7 +15,9 @@ describeOnLinux("a store", () => {
   let harness: CrashHarness
 
   beforeAll(async () => {
-    harness = await CrashHarness.open()
+    // No test here is about when our jobs come, and many wait for them.
+    const folder = storeLikeOurs("sbp-chaos-stores-", { jobs: often })
+    harness = await CrashHarness.open(folder)
   })
   afterAll(() => harness?.close())
 

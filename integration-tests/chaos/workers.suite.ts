@@ -15,29 +15,25 @@ export function workers(get: () => CrashHarness) {
   let server: StoreProcess
   let both: StoreProcess[]
 
-  const start = async () => {
+  const startMissing = async () => {
     ;[server, ...both] = await Promise.all([
-      harness.start("server", { MEDUSA_WORKER_MODE: "server" }),
-      harness.startWorker("one worker"),
-      harness.startWorker("other worker"),
+      harness.startUnlessRunning("server", { MEDUSA_WORKER_MODE: "server" }),
+      harness.startWorkerUnlessRunning("one worker"),
+      harness.startWorkerUnlessRunning("other worker"),
     ])
   }
 
   beforeAll(async () => {
     harness = get()
-    await start()
+    await startMissing()
   })
   afterAll(() => harness.killAll())
 
   describe("whose database is restarted", () => {
     databaseRestarts(get)
 
-    afterAll(async () => {
-      if (![server, ...both].every(({ isRunning }) => isRunning)) {
-        await harness.killAll()
-        await start()
-      }
-    })
+    // Some end with the database.
+    afterAll(startMissing)
   })
 
   it("finishes in a worker what a killed server left unfinished", async () => {

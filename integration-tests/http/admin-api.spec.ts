@@ -1,4 +1,8 @@
 import { adminEmail } from "../../scripts/seed/logins"
+import { errorsPage } from "../docs/errors-page.suite"
+import { requestsOnPages } from "../docs/requests.suite"
+import { randomShoppers } from "../random/shopper.suite"
+import { kitActions } from "../storefront-kit/actions.suite"
 import { testAttention } from "./admin-api/attention.suite"
 import { testConfirm } from "./admin-api/confirm.suite"
 import { testFigures } from "./admin-api/figures.suite"
@@ -11,6 +15,7 @@ import { testPaymentRequests } from "./admin-api/payment-requests.suite"
 import { testSetup } from "./admin-api/setup.suite"
 import { testTestPayments } from "./admin-api/test-payments.suite"
 import { payoutsOff } from "./admin-api/payouts-off.suite"
+import { hook } from "./hook/hook.suite"
 import { runShopTests } from "./support/run-shop-tests"
 
 runShopTests(
@@ -27,6 +32,12 @@ runShopTests(
     testTestPayments(use)
     testSetup(use)
     payoutsOff(use)
+    // These are for any shop: they need no Medusa of their own.
+    hook(use)
+    requestsOnPages(use)
+    errorsPage(use)
+    describe("the storefront kit", () => kitActions(use))
+    randomShoppers(use)
   },
   { environment: { SBP_OPERATORS: adminEmail } }
 )

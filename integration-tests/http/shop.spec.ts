@@ -1,8 +1,4 @@
 import { adminEmail } from "../../scripts/seed/logins"
-import { errorsPage } from "../docs/errors-page.suite"
-import { requestsOnPages } from "../docs/requests.suite"
-import { randomShoppers } from "../random/shopper.suite"
-import { hook } from "./hook/hook.suite"
 import { abandoned } from "./shop/abandoned.suite"
 import { carts } from "./shop/carts.suite"
 import { checkout } from "./shop/checkout.suite"
@@ -32,10 +28,6 @@ runShopTests(
     paymentSessions(use)
     statements(use)
     storeApi(use)
-    hook(use)
-    requestsOnPages(use)
-    errorsPage(use)
-    randomShoppers(use)
   },
   { environment: { SBP_OPERATORS: adminEmail } }
 )

@@ -3,5 +3,5 @@ import { numRuns, randomShoppers } from "./shopper.suite"
 
 jest.setTimeout(300_000 + numRuns * 5_000)
 
-// For hours: the short run is a part of http/shop.spec.ts.
+// For hours: the short run is a part of http/admin-api.spec.ts.
 runShopTests(randomShoppers)

@@ -1,3 +1,4 @@
+import "./mock-starter"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import {
@@ -13,7 +14,7 @@ import {
 import { PROVIDER, STORE_PORT } from "../http/support/environment"
 import { RequestFixture } from "../http/shop/request-fixture"
 import { makeInvoice, paid } from "../http/support/make-invoice"
-import { runShopTests } from "../http/support/run-shop-tests"
+import type { TestShop } from "../http/support/run-shop-tests"
 import { until } from "../http/support/until"
 import { connect, sdk } from "./starter/lib/config"
 import { getCartId, jar, setCartId } from "./starter/lib/data/cookies"
@@ -22,48 +23,13 @@ import { revalidated } from "./starter/next/cache"
 import { Redirected, RedirectType } from "./starter/next/navigation"
 import * as readmeCalls from "./readme-calls"
 
-// The parts of the starter and of Next that the kit imports, by their names.
-jest.mock(
-  "@lib/config",
-  (): unknown => jest.requireActual("./starter/lib/config"),
-  { virtual: true }
-)
-jest.mock(
-  "@lib/data/cookies",
-  (): unknown => jest.requireActual("./starter/lib/data/cookies"),
-  { virtual: true }
-)
-jest.mock(
-  "@lib/data/sbp-payment",
-  (): unknown =>
-    jest.requireActual(
-      "../../docs/storefront/dtc-starter/lib/data/sbp-payment"
-    ),
-  { virtual: true }
-)
-jest.mock(
-  "next/cache",
-  (): unknown => jest.requireActual("./starter/next/cache"),
-  { virtual: true }
-)
-jest.mock(
-  "next/headers",
-  (): unknown => jest.requireActual("./starter/next/headers"),
-  { virtual: true }
-)
-jest.mock(
-  "next/navigation",
-  (): unknown => jest.requireActual("./starter/next/navigation"),
-  { virtual: true }
-)
-
 /** Ids that no object of the store has. */
 const WRONG_IDS = ["", ".", "..", "../carts", "a/b?c#d", "%00"]
 
 /** Whether an id leads to another address, even when it is escaped. */
 const isPath = (id: string) => /^\.{0,2}$/.test(id)
 
-runShopTests((use) => {
+export function kitActions(use: () => TestShop) {
   beforeEach(async () => {
     const [key] = await use()
       .sql<{ token: string; type: string }>("api_key")
@@ -113,7 +79,7 @@ runShopTests((use) => {
   }
 
   /** Pays, and waits for the order. */
-  async function order() {
+  async function placeOrder() {
     const { shop, simulator } = use()
     const cart = await fillCart()
     const started = await startedInvoice()
@@ -123,13 +89,28 @@ runShopTests((use) => {
     return { ...started, cart, order_id }
   }
 
+  /** The same, as the first step of a test. */
+  async function order() {
+    const { cookies, ...placed } = await use().prepare(
+      "kit_order",
+      async () => ({ ...(await placeOrder()), cookies: [...jar] })
+    )
+    for (const [name, value] of cookies) {
+      jar.set(name, value)
+    }
+    return placed
+  }
+
   /** An order that owes what one more of its item costs, for a browser without cookies. */
   async function askedOrder() {
     const { shop } = use()
-    const orderId = String((await order()).order_id)
-    await shop.makeDearer(orderId)
+    const asked = await use().prepare("kit_asked_order", async () => {
+      const orderId = String((await placeOrder()).order_id)
+      await shop.makeDearer(orderId)
+      return { orderId, id: await shop.openCollectionOf(orderId) }
+    })
     jar.clear()
-    return { orderId, id: await shop.openCollectionOf(orderId) }
+    return asked
   }
 
   /** What the page of a payment request shows. */
@@ -968,7 +949,7 @@ runShopTests((use) => {
       const { restock, sessionId } = await soldOut()
       await forgetOrderedCart()
       await restock()
-      const other = await order()
+      const other = await placeOrder()
       await leadsTo(followSbpPayment(other.sessionId, "ru"))
       expect(jar.get("_medusa_sbp_session")).toBe(sessionId)
     })
@@ -1033,4 +1014,4 @@ runShopTests((use) => {
       expect(page.signal.aborted).toBe(true)
     })
   })
-})
+}

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs"
 import path from "node:path"
 import type { SbpEvent } from "../../../src/domain/events"
-import { storeLikeOurs, unchanged } from "../../store-like-ours"
+import { often, storeLikeOurs, unchanged } from "../../store-like-ours"
 
 /**
  * The folder of a store like this one, whose merchant has added a subscriber
@@ -11,7 +11,7 @@ import { storeLikeOurs, unchanged } from "../../store-like-ours"
 export function folderWithSubscriber(event: SbpEvent): string {
   const folder = storeLikeOurs("sbp-chaos-listening-", {
     subscribers: unchanged,
-    jobs: unchanged,
+    jobs: often,
   })
   const src = path.join(folder, "src")
   writeFileSync(path.join(src, "subscribers/own.js"), subscriberTo(event))

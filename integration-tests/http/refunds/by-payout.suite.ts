@@ -7,6 +7,7 @@ import { answerOf } from "../support/shop"
 import { until } from "../support/until"
 import type { TestShop } from "../support/run-shop-tests"
 import { ANSWER_LOST, REQUEST_LOST, REFUSED } from "./gateway-faults"
+import { medusaBooksByApi } from "./medusa-books"
 import { RefundFixture } from "./refund-fixture"
 
 export function byPayout(use: () => TestShop) {
@@ -30,7 +31,8 @@ export function byPayout(use: () => TestShop) {
     expect(await fixture.listed(`payout_id=${payout.id}`)).toMatchObject([
       { amount: total, attempts: [{ payout_id: payout.id, outcome: "paid" }] },
     ])
-    expect(await fixture.books(invoice.id, orderId)).toEqual({
+    const books = await fixture.books(invoice.id, orderId)
+    expect(books).toEqual({
       left: "0.00",
       account: "0.00",
       summary: "0.00",
@@ -40,6 +42,7 @@ export function byPayout(use: () => TestShop) {
       sent: total,
       recorded: "0.00",
     })
+    expect(books).toMatchObject(await medusaBooksByApi(use(), orderId))
   })
 
   it("is booked whole and on the operator's list with the difference if less arrived, until it bounces", async () => {

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto"
 import type { HttpTypes } from "@medusajs/framework/types"
-import { MathBN, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import type { AdminPayoutWithHistory } from "../../../src/api/admin/sbp/payouts/read-payout"
 import type { AdminRefund } from "../../../src/api/admin/sbp/refunds/read-refunds"
 import type { RefundRow } from "../../../src/modules/ledger/models/refund"
 import { CARD, PayoutFixture } from "../payouts/payout-fixture"
 import type { TestShop } from "../support/run-shop-tests"
 import type { PaidOrder, Shop } from "../support/shop"
+import { medusaBooks, rounded, sum } from "./medusa-books"
 
 export const REFUNDS = "/admin/sbp/refunds"
 
@@ -266,46 +267,20 @@ export class RefundFixture {
 
   /** The figures of one order in all books, which must agree. */
   async books(invoiceId: string, orderId: string) {
-    const { shop, sql, simulator } = this.use()
-    const { order } = await shop.admin.get<HttpTypes.AdminOrderResponse>(
-      `/admin/orders/${orderId}?fields=+summary,*transactions,*payment_collections.payments,*payment_collections.payments.captures,*payment_collections.payments.refunds,*credit_lines`
-    )
-    const payments = (order.payment_collections ?? []).flatMap(
-      ({ payments }) => payments ?? []
-    )
-    const sum = (amounts: unknown[]) =>
-      amounts.reduce<number>((total, it) => total + Number(it), 0)
-    const rounded = (value: number) => value.toFixed(2)
-    const captured = sum(
-      payments.flatMap(({ captures }) =>
-        (captures ?? []).map((it) => it.amount)
-      )
-    )
-    const refunded = sum(
-      payments.flatMap(({ refunds }) => (refunds ?? []).map((it) => it.amount))
-    )
-    const transactions = sum(
-      (order.transactions ?? []).map(({ amount }) => amount)
-    )
+    const test = this.use()
     const rows = await this.refunds(invoiceId)
     const booked = rows.filter(({ state }) => state === "booked")
-    const returns = await sql<{ idempotency_key: string }>("sbp_payout")
+    const returns = await test
+      .sql<{ idempotency_key: string }>("sbp_payout")
       .where({ invoice_id: invoiceId })
       .select("idempotency_key")
     const keys = returns.map(({ idempotency_key }) => idempotency_key)
-    const sent = simulator
+    const sent = test.simulator
       .executions("payout")
       .filter(({ idempotencyKey }) => keys.includes(idempotencyKey))
     return {
       /** In Medusa's payments, its order transactions and its summary. */
-      left: rounded(captured - refunded),
-      account: rounded(transactions),
-      summary: rounded(
-        Number(MathBN.convert(order.summary.paid_total)) -
-          Number(MathBN.convert(order.summary.refunded_total))
-      ),
-      refunded: rounded(refunded),
-      pending: rounded(Number(order.summary.pending_difference)),
+      ...(await medusaBooks(test, orderId)),
       /** In the ledger, and in the gateway's books and the cabinet's. */
       booked: rounded(sum(booked.map(({ amount }) => amount))),
       sent: rounded(sum(sent.map(({ amount }) => amount))),

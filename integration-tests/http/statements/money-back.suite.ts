@@ -17,12 +17,15 @@ export function testMoneyBack(use: () => TestShop) {
   /** Sells an order, whose payment and returns the cabinet will list. */
   async function sell() {
     const { shop, simulator } = use()
-    const sold = await shop.checkOut()
-    simulator.pay(sold.paymentId)
-    const { order_id } = await shop.settled(sold.invoice.id)
+    const sold = await use().prepare("sold", async () => {
+      const checkout = await shop.checkOut()
+      simulator.pay(checkout.paymentId)
+      const { order_id } = await shop.settled(checkout.invoice.id)
+      return { ...checkout, order_id }
+    })
     const sum = Math.round(Number(sold.invoice.amount) * 100)
     // Every registry lists the refund with this time: another time means another refund.
-    return { ...sold, order_id, sum, at: new Date() }
+    return { ...sold, sum, at: new Date() }
   }
 
   type Sold = Awaited<ReturnType<typeof sell>>
