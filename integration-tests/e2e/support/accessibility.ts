@@ -20,9 +20,19 @@ const OF_MEDUSA = [
   "[data-placeholder]",
 ]
 
+/** Turns off the rules that find no serious problem. */
+const SERIOUS = `Object.fromEntries(
+  axe._audit.rules
+    .filter(({ impact }) => impact === "minor" || impact === "moderate")
+    .map(({ id }) => [id, { enabled: false }])
+)`
+
+/** The rule is off by default. A thumb is wider than a mouse pointer. */
+const ALL = '{ "target-size": { enabled: true } }'
+
 /** The serious problems that axe-core finds in a part of a page. */
 export async function barriers(page: Page, part: string): Promise<string[]> {
-  const found = await run(page, { include: part, exclude: OF_MEDUSA })
+  const found = await run(page, { include: part, exclude: OF_MEDUSA }, SERIOUS)
   return found
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(textsOf)
@@ -30,24 +40,24 @@ export async function barriers(page: Page, part: string): Promise<string[]> {
 
 /** All problems that axe-core finds in a page that is all ours. */
 export async function violations(page: Page): Promise<string[]> {
-  // The rule is off by default. A thumb is wider than a mouse pointer.
-  const rules = { "target-size": { enabled: true } }
-  return (await run(page, { include: "html" }, { rules })).flatMap(textsOf)
+  return (await run(page, { include: "html" }, ALL)).flatMap(textsOf)
 }
 
 async function run(
   page: Page,
   context: object,
-  options: object = {}
+  rules: string
 ): Promise<Result[]> {
   // The script is half a megabyte, and stays in a page until a new document is loaded.
   if (!(await page.evaluate<boolean>('"axe" in window'))) {
     await page.evaluate(axe)
   }
   await animationsEnd(page)
-  const all = { resultTypes: ["violations"], ...options }
   const { violations } = await page.evaluate<AxeResults>(
-    `axe.run(${JSON.stringify(context)}, ${JSON.stringify(all)})`
+    `axe.run(${JSON.stringify(context)}, {
+      resultTypes: ["violations"],
+      rules: ${rules},
+    })`
   )
   return violations
 }
