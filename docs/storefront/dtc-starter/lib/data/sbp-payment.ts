@@ -23,15 +23,15 @@ export type SbpPayment = {
   /** What is to be paid, or was. */
   amount: string
   currency_code: string
-  /** What the cart costs now, where that is the reason. */
+  /** What the cart costs now, if the reason is `cart_changed`. */
   amount_now: string | null
-  /** The order's request that it pays; null for a cart. */
+  /** The order's request that this payment pays; null for a cart. */
   payment_request_id: string | null
   order_id: string | null
   country_code: string | null
   /** As long as it can be paid. */
   confirmation_url: string | null
-  /** A new link can be had. While it is pending, its money may come all the same. */
+  /** The store gives a new link. While the payment is pending, its money may still come. */
   can_renew: boolean
   expires_at: string
   /** What the shopper tells the shop's support. */
@@ -51,7 +51,7 @@ export type SbpPaymentRequest = {
   order_display_id: number | string
   /** As long as it can be paid. */
   confirmation_url: string | null
-  /** Pending without a link, and a new one can be had. */
+  /** The payment is pending without a link, and the store gives a new one. */
   can_renew: boolean
   reference: string | null
   /** Another sum arrived, and a person has to look at it. */
@@ -472,7 +472,7 @@ function linkOf(session: ReturnType<typeof sessionOf>) {
   }
 }
 
-/** @throws if it is no page for a browser */
+/** @throws if the address is no page for a browser */
 function pageAt(address: unknown): string {
   const { protocol, href } = new URL(String(address))
   if (protocol !== "https:" && protocol !== "http:") {

@@ -42,7 +42,7 @@ const PaymentRequest = ({ id }: { id: string }) => {
 
   const request = "id" in standing ? standing : undefined
   const codeOf = request && isWide() ? request.confirmation_url : null
-  // The code has the focus now. A later one, from another device, takes none.
+  // The code has the focus now. A later code, made on another device, takes no focus.
   useEffect(() => {
     hasClicked.current = false
   }, [codeOf])
@@ -108,7 +108,7 @@ function textsOf(standing: RequestStanding): { title: string; hint?: string } {
       return { title: missing, hint: missingHint }
     case "payable":
     case "pending": {
-      // Whoever had a link of it may have paid.
+      // A shopper who already had a link may have paid.
       const hint = standing.reference ? "pending" : "payable"
       return {
         title: toPay(sumOf(standing)),

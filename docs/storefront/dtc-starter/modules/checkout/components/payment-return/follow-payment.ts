@@ -13,7 +13,7 @@ export type Standing =
 const FIRST_WAITS_S = [1, 2, 3, 5, 8, 13]
 const LATER_WAIT_S = 15
 const SLOW_AFTER_MS = 30_000
-/** A code that nobody scans for some minutes is in no hurry. */
+/** A code that no one scans for some minutes is in no hurry. */
 const HURRIED_POLLS = 180
 const UNHURRIED_WAIT_S = 5
 /** Ten minutes: a payment may arrive late, or be made on another device. */

@@ -22,7 +22,7 @@ const CODE_WAIT_S = 1
 type Props = {
   sessionId: string
   countryCode: string
-  /** The shopper has not left to pay yet: it shows the code of the payment page. */
+  /** The shopper has not left to pay yet: show the code of the payment page. */
   isScan?: boolean
 }
 

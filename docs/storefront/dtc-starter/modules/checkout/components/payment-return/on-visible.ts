@@ -1,5 +1,5 @@
 /**
- * The shopper is back from the bank's app, or from another tab.
+ * Runs when the shopper is back from the bank's app, or from another tab.
  *
  * @returns a function that stops listening
  */

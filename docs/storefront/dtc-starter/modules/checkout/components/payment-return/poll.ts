@@ -36,7 +36,7 @@ export function poll<Answer>({ ask, onAnswer }: Tools<Answer>) {
     const question = { askedAt: Date.now() }
     pending = question
     const answer = await Promise.race([ask().catch(() => undefined), silence()])
-    // It was given up for a newer one.
+    // This question was given up for a newer one.
     if (isOver || pending !== question) {
       return
     }

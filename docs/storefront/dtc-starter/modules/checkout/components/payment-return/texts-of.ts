@@ -49,7 +49,7 @@ export function textsOf(
   }
 }
 
-/** Its link is gone, because the cart has changed for example, and no money has come. */
+/** The link is gone, for example because the cart has changed, and no money has come. */
 export const isStalled = (standing: Standing, isSlow: boolean): boolean =>
   standing.name === "waiting" &&
   (standing.payment.can_renew || (isSlow && !standing.payment.confirmation_url))
@@ -64,7 +64,7 @@ function delayedHint(payment: SbpPayment): string {
   return reason === "out_of_stock" ? out_of_stock : checking
 }
 
-/** The shopper can change it back. */
+/** Whether the shopper can change the cart back. */
 export const isCartChanged = (payment: SbpPayment): boolean =>
   payment.reason === "cart_changed" &&
   payment.amount_now !== null &&

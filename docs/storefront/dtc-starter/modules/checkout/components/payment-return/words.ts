@@ -63,7 +63,7 @@ export const en = {
   toRequest: "Back to the payment of the order",
   reference: "Reference",
   referenceHint: "Quote this if you contact us.",
-  /** Where an order asked for the money. */
+  /** Texts for a payment that an order asked for. */
   ofOrder: {
     slowHint:
       "You can close this page: the payment reaches your order once the bank confirms. If you have paid, please do not pay again.",

@@ -7,9 +7,10 @@ import QrCode from "./qr-code"
 type Props = { url: string; takesFocus?: boolean }
 
 /**
- * A payment page, for the phone that has the bank's app, and for this computer.
+ * Leads to a payment page: by a code for the phone that has the bank's app, and by a
+ * link on this computer.
  *
- * @param takesFocus from the button, which is gone
+ * @param takesFocus because the button that had it is gone
  */
 const PaymentScan = ({ url, takesFocus }: Props) => (
   <div className="flex flex-wrap items-center gap-8">
