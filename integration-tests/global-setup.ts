@@ -72,8 +72,8 @@ export default async function globalSetup(
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.once(signal, () => void stop())
   }
-  // While the unit tests run: the first three files after them would all wait for it. If
-  // it fails, the first of them that tries again says why.
+  // The seed runs beside the unit tests: the first three files after them would all wait for
+  // it. If it fails, the first file that tries again says why.
   if (displayName?.name === "integration" && !testPathPattern) {
     globalThis.seedingInAdvance = seedInAdvance().catch(() => {})
   }

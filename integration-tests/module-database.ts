@@ -47,7 +47,7 @@ export class ModuleDatabase {
     const all = tables.join(", ")
     await this.pool.transaction(async (trx) => {
       await trx.raw("SET LOCAL session_replication_role = replica")
-      // Waits for what is still being written, as TRUNCATE does.
+      // Waits for transactions that still write, as TRUNCATE does.
       await trx.raw(`LOCK TABLE ${all} IN EXCLUSIVE MODE`)
       const { rows } = await trx.raw<{ rows: [{ is_large: boolean }] }>(
         `SELECT bool_or(pg_relation_size(name::regclass) > 1000000) AS is_large

@@ -20,7 +20,7 @@ export async function createSeededDatabase(
   return urlOf(name)
 }
 
-/** So that the first files of a run do not wait for it. */
+/** Seeds in advance, so that the first files of a run do not wait for the shop. */
 export function seedInAdvance(): Promise<void> {
   return withTemplate({}, () => Promise.resolve())
 }

@@ -32,7 +32,7 @@ export function workers(get: () => CrashHarness) {
   describe("whose database is restarted", () => {
     databaseRestarts(get)
 
-    // Some end with the database.
+    // Some stores end with the database.
     afterAll(startMissing)
   })
 

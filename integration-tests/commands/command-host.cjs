@@ -22,7 +22,7 @@ process.on("message", async ({ args, folder, plugin, env }) => {
   process.send({ output, code })
 })
 
-/** As the program does; only what a configuration breaks needs a process of its own. */
+/** Runs a command as its program does; only a broken configuration needs its own process. */
 async function run([name, ...args], commands) {
   try {
     const [command] = Object.values(require(path.join(commands, name)))

@@ -87,12 +87,12 @@ export function errorsPage(use: () => TestShop) {
   it("docs/errors.md quotes Medusa's messages for completing a cart too early", async () => {
     const { shop } = use()
     const cart = await shop.fillCart()
-    // Nothing was begun.
+    // No payment was begun.
     await expectQuoted(shop.complete(cart))
-    // It has no session.
+    // The collection has no session.
     const collectionId = await shop.collectionOf(cart)
     await expectQuoted(shop.complete(cart))
-    // It is not paid.
+    // The session is not paid.
     await shop.startPayment(collectionId)
     await expectQuoted(shop.complete(cart))
   })

@@ -14,7 +14,7 @@ const links = linksIn(page)
 
 const witnesses = links.filter(({ titles }) => titles.length > 0)
 
-/** From its text: importing a job loads all of Medusa's workflows. */
+/** Reads a job's text: importing a job would load all of Medusa's workflows. */
 function scheduleOf(job: string): string | undefined {
   const code = readFileSync(join(docs, `../src/jobs/${job}.ts`), "utf8")
   return /\bschedule: "([^"]+)"/.exec(code)?.[1]

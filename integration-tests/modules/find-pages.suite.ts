@@ -195,7 +195,7 @@ describe("pages of a list", () => {
   })
 
   describe("of more rows than are counted", () => {
-    // More than are walked before a list is sorted instead.
+    // More rows than a query walks before it sorts the list instead.
     const all = many(30_000)
 
     beforeAll(async () => {

@@ -13,7 +13,7 @@ const SOURCE = path.join(
 
 let bundle: Promise<string> | undefined
 
-/** One file for all of them: half of the time of each would pass with its translation. */
+/** Bundles the payer once: each process would spend half of its time on compiling it. */
 async function bundlePayer(): Promise<string> {
   const { build } = await import("vite")
   const outDir = mkdtempSync(path.join(tmpdir(), "sbp-payer-"))

@@ -198,7 +198,7 @@ export function trail(use: () => TestShop) {
       return (error as { verdict: { broken?: string } }).verdict.broken
     }
     const key = String(id)
-    // Of its rows, the last one is the very last: no later row refers to it, but its payout does.
+    // No later row refers to the last row of this payout, but the payout itself does.
     const last = String((await fixture.create({ amount: "77" })).id)
     const ofIt = "WHERE payout_id = ?"
     const changed = /^row \d+ was changed$/

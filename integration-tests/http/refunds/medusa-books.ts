@@ -8,7 +8,7 @@ export async function medusaBooks({ sql }: TestShop, orderId: string) {
   return booksOf(rows[0])
 }
 
-/** What Medusa's API says about it: the same, in ten times the time. */
+/** The same figures from Medusa's API, which takes ten times as long. */
 export async function medusaBooksByApi({ shop }: TestShop, orderId: string) {
   const { order } = await shop.admin.get<HttpTypes.AdminOrderResponse>(
     `/admin/orders/${orderId}?fields=+summary,*transactions,*payment_collections.payments,*payment_collections.payments.captures,*payment_collections.payments.refunds`

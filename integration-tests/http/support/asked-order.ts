@@ -22,6 +22,6 @@ export async function makeAskedOrder({ shop }: TestShop) {
   return { orderId, id: await shop.openCollectionOf(orderId) }
 }
 
-/** The same, as the first step of a test: made once for all tests of a file. */
+/** The same order as the first step of a test, made once for all tests of a file. */
 export const askedOrder = (test: TestShop) =>
   test.prepare("asked_order", () => makeAskedOrder(test))

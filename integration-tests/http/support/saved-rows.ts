@@ -55,7 +55,7 @@ export class SavedRows {
     )
   }
 
-  /** The transaction that did it. */
+  /** Changes the rows, and returns its transaction. */
   private async change(
     how: string,
     argument: string

@@ -45,7 +45,7 @@ const sent = {
   ending: "receives_answer",
 } as const
 
-/** The states that no answer of the gateway brings: each of them once. */
+/** Each state once that no answer of the gateway leads to. */
 export const oneOfEachState = [
   [
     create({ ending: "stalls" }),
