@@ -38,7 +38,7 @@ export class ShopHarness {
       cleanups.push(() => browser.close())
       const storeFixture = await StoreFixture.open("e2e_shop", cleanups)
       const build = await storefrontBuild(folder)
-      await storeFixture.startStore(cleanups)
+      await storeFixture.startStore(cleanups, ["sbp-sweep"])
       const storefront = await startStorefront({
         folder: build,
         port: storeFixture.storefrontPort,
