@@ -46,7 +46,7 @@ export class AdminHarness {
 
   static open(): Promise<AdminHarness> {
     return cleaningUpOnFailure(async (cleanups) => {
-      clearFailureScreenshots("admin")
+      clearFailureScreenshots()
       // First, so that a missing browser is reported at once.
       const browser = await startChromium()
       cleanups.push(() => browser.close())

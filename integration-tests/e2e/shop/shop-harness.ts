@@ -33,7 +33,7 @@ export class ShopHarness {
 
   static open(): Promise<ShopHarness> {
     return cleaningUpOnFailure(async (cleanups) => {
-      clearFailureScreenshots("shop")
+      clearFailureScreenshots()
       const browser = await startChromium()
       cleanups.push(() => browser.close())
       const storeFixture = await StoreFixture.open("e2e_shop", cleanups)

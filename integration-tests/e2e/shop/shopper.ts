@@ -24,8 +24,6 @@ type Decision = "pay" | "decline" | "leave"
 
 /** A user of the shop in a browser. */
 export class Shopper extends BrowserUser {
-  protected readonly kind = "shop"
-
   private constructor(
     context: BrowserContext,
     page: Page,

@@ -19,7 +19,6 @@ const tokens = new Map<string, string>()
 
 /** A user of the admin in a browser. */
 export class AdminUser extends BrowserUser {
-  protected readonly kind = "admin"
   private hasOwnClock = false
 
   private constructor(
