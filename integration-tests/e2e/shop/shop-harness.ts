@@ -1,4 +1,3 @@
-import type { Browser } from "playwright-core"
 import { publishableKey } from "../../../scripts/start/publishable-key"
 import { startStorefront } from "../../../scripts/start/storefront"
 import { storefrontBuild } from "../../../scripts/start/storefront-build"
@@ -14,7 +13,8 @@ import {
 } from "../support/cleanups"
 import { clearFailureScreenshots } from "../support/browser-user"
 import { StoreFixture } from "../support/store-fixture"
-import { Shopper, type View } from "./shopper"
+import { ShopPages, type View } from "./shop-pages"
+import { Shopper } from "./shopper"
 
 /** One store for all of these tests, with a gateway, a shop and a browser. */
 export class ShopHarness {
@@ -27,7 +27,7 @@ export class ShopHarness {
     readonly origin: string,
     /** API clients of the store, for setup and checks. */
     readonly shop: Shop,
-    private readonly browser: Browser,
+    private readonly pages: ShopPages,
     private readonly cleanups: Cleanup[]
   ) {}
 
@@ -51,7 +51,7 @@ export class ShopHarness {
         storeFixture,
         storefront.url,
         shop,
-        browser,
+        new ShopPages(browser, storefront.url),
         cleanups
       )
     })
@@ -71,7 +71,7 @@ export class ShopHarness {
     job: (shopper: Shopper) => Promise<void>,
     view: Partial<View> = {}
   ): Promise<void> {
-    const shopper = await Shopper.open(this.browser, this.origin, view)
+    const shopper = await Shopper.open(this.pages, this.origin, view)
     await shopper.run(() => job(shopper))
   }
 

@@ -35,6 +35,7 @@ export abstract class BrowserUser {
 
   /** The user's other tabs, which must be free of errors as well. */
   protected readonly otherTabs: BrowserUser[] = []
+  protected hasOwnClock = false
 
   constructor(
     readonly context: BrowserContext,
@@ -45,14 +46,7 @@ export abstract class BrowserUser {
     this.monitor = new PageMonitor(page, origin)
   }
 
-<<<<<<< HEAD
-  /** The folder name of the user's failure screenshots. */
-  protected abstract readonly kind: string
-
-  /** Takes a screenshot of the whole page, for people; not on CI, where no one looks. */
-=======
   /** A screenshot of the whole page, for people: where nobody looks, there is none. */
->>>>>>> e82c85aa (The admin's tests are two files, and begin first)
   async picture(name: string): Promise<void> {
     if (!process.env.CI) {
       await this.takePicture(name)
@@ -60,6 +54,12 @@ export abstract class BrowserUser {
   }
 
   protected abstract takePicture(name: string): Promise<void>
+
+  /** Lets the test advance the clock of the page. */
+  async installClock(): Promise<void> {
+    this.hasOwnClock = true
+    await this.page.clock.install()
+  }
 
   /** Waits until no request runs, and no part of the page shows that it loads. */
   async settle(): Promise<void> {
