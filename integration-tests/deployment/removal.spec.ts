@@ -159,7 +159,12 @@ describe("a store that is to lose the plugin", () => {
     expect(before).toHaveLength(23)
     await running?.kill()
     merchant.configure("defineConfig({ admin })")
-    const migrate = ["db:migrate", "--execute-all-links", "--skip-search"]
+    const migrate = [
+      "db:migrate",
+      "--execute-all-links",
+      "--skip-search",
+      "--skip-scripts",
+    ]
     expect(await merchant.medusa(...migrate)).toMatchObject({ code: 0 })
     const without = await start("defineConfig({ admin })")
     expect(await inDatabase(name, ours)).toEqual(before)

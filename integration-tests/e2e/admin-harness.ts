@@ -25,6 +25,14 @@ const EMAILS: Record<Who, string> = {
 /** The store has a provider of e-mails, and no entry waits long enough for an alert. */
 const CAN_MAIL = { SBP_ALERT_AFTER_MINUTES: "10080" }
 
+const JOBS = [
+  "sbp-sweep",
+  "sbp-sweep-links",
+  "sbp-sweep-payouts",
+  "sbp-alert-operators",
+  "sbp-statements",
+]
+
 /** One store for all of these tests, with a gateway, an admin and a browser. */
 export class AdminHarness {
   private constructor(
@@ -38,7 +46,7 @@ export class AdminHarness {
 
   static open(): Promise<AdminHarness> {
     return cleaningUpOnFailure(async (cleanups) => {
-      clearFailureScreenshots("admin")
+      clearFailureScreenshots()
       // First, so that a missing browser is reported at once.
       const browser = await startChromium()
       cleanups.push(() => browser.close())
@@ -48,7 +56,7 @@ export class AdminHarness {
         CAN_MAIL
       )
       const build = await adminBuild()
-      await storeFixture.startStore(cleanups)
+      await storeFixture.startStore(cleanups, JOBS)
       const adminServer = await AdminServer.open(build, storeFixture.storePort)
       cleanups.push(() => adminServer.close())
       const { simulator, databaseUrl } = storeFixture

@@ -1,20 +1,10 @@
-import { approvals } from "./approvals.suite"
 import { attention } from "./attention.suite"
 import { confirmByHand } from "./confirm-by-hand.suite"
 import { inbox } from "./inbox.suite"
 import { orderWidget } from "./order-widget.suite"
 import { overview } from "./overview.suite"
 import { payments } from "./payments.suite"
-import { payoutDecisions } from "./payout-decisions.suite"
-import { payoutKeyboard } from "./payout-keyboard.suite"
-import { payoutBatches } from "./payout-batches.suite"
-import { payoutLinks } from "./payout-links.suite"
-import { payoutList } from "./payout-list.suite"
-import { payoutFailures } from "./payout-failures.suite"
-import { payoutTyping } from "./payout-typing.suite"
-import { payouts } from "./payouts.suite"
 import { recordRefund } from "./record-refund.suite"
-import { refusedForms } from "./refused-forms.suite"
 import { AdminHarness } from "./admin-harness"
 import { screens } from "./screens.suite"
 import { setup } from "./setup.suite"
@@ -41,7 +31,6 @@ describe("the admin", () => {
   describe("overview", () => overview(() => harness))
   describe("page of an order", () => orderWidget(() => harness))
   describe("pages of payments", () => payments(() => harness))
-  describe("pages of payouts", () => payouts(() => harness))
   describe("Needs attention", () => attention(() => harness))
   describe("Needs attention as an inbox", () => inbox(() => harness))
   describe("form to confirm a payment by hand", () =>
@@ -49,16 +38,5 @@ describe("the admin", () => {
   describe("form to record a refund", () => recordRefund(() => harness))
   describe("pages of statements", () => statements(() => harness))
   describe("lines of statements", () => statementLines(() => harness))
-  describe("payouts that wait for an approver", () => approvals(() => harness))
-  describe("forms for a payout", () => payoutDecisions(() => harness))
-  describe("forms for users who may not use them", () =>
-    refusedForms(() => harness))
-  describe("payout form with the keyboard alone", () =>
-    payoutKeyboard(() => harness))
-  describe("payouts by link", () => payoutLinks(() => harness))
-  describe("batches of payouts", () => payoutBatches(() => harness))
-  describe("payout form with errors", () => payoutFailures(() => harness))
-  describe("list of payouts", () => payoutList(() => harness))
   describe("page without layout shifts", () => layoutStability(() => harness))
-  describe("input of the payout form", () => payoutTyping(() => harness))
 })

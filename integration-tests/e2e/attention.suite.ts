@@ -208,6 +208,7 @@ export function attention(get: () => AdminHarness) {
 }
 
 async function openReturn(user: AdminUser, link: OpenLink): Promise<void> {
+  user.monitor.keepAnswers()
   const entry = await openEntry(user, link)
   const title = "Paid, but the cart has a different total now"
   await entry.getByRole("heading", { name: title }).waitFor()

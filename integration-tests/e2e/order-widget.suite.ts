@@ -1,3 +1,4 @@
+import type { Invoice } from "../../src/admin/types"
 import type { AdminHarness } from "./admin-harness"
 import { openShop } from "../chaos/support/checkout"
 import { barriers } from "./support/accessibility"
@@ -97,7 +98,15 @@ export function orderWidget(get: () => AdminHarness) {
         await user.open(`/orders/${order_id}`)
         await shows("Went to pay")
         const { pathname } = new URL(String(data.confirmation_url))
-        simulator.pay(pathname.split("/").at(-1) ?? "")
+        const paymentId = pathname.split("/").at(-1) ?? ""
+        simulator.pay(paymentId)
+        // Before the page is asked, which takes a second to load.
+        await until(async () => {
+          const { invoices } = await shop.admin.get<{ invoices: Invoice[] }>(
+            `/admin/sbp/invoices?q=${paymentId}`
+          )
+          return invoices[0]?.state === "settled"
+        }, "the payment to be booked")
         await until(async () => {
           await user.open(`/orders/${order_id}`)
           return page.getByText("Asked for before").isVisible()

@@ -25,6 +25,7 @@ export function payouts(get: () => AdminHarness) {
     then: (user: AdminUser, id: string) => Promise<void>
   ) =>
     get().asUser("operator", async (user) => {
+      user.monitor.keepAnswers()
       await user.open("/sbp/payouts")
       await user.page.getByRole("link", { name: "New payout" }).click()
       await fill(user.page, amount, CARD)
@@ -44,6 +45,7 @@ export function payouts(get: () => AdminHarness) {
 
   it("keep a card number in its field alone while it is typed", () =>
     get().asUser("operator", async (user) => {
+      user.monitor.keepAnswers()
       await user.open("/sbp/payouts/create")
       await fill(user.page, "1.00", CARD)
       expect(await heldByReact(user, CARD)).toEqual([])
@@ -120,6 +122,7 @@ export function payouts(get: () => AdminHarness) {
     expect(sent()).toBe(before)
     await get().asUser("approver", async (user) => {
       const { page } = user
+      user.monitor.keepAnswers()
       await user.open(`/sbp/payouts/${id}`)
       await page.getByRole("link", { name: "Approve" }).click()
       await page.getByLabel("Card number").fill(CARD)

@@ -10,6 +10,7 @@ import { roubles } from "./support/labels"
 export function settings(get: () => AdminHarness) {
   const openHealth = (job: Parameters<AdminHarness["asUser"]>[1]) =>
     get().asUser("approver", async (user) => {
+      user.monitor.keepAnswers()
       await user.open("/settings/sbp")
       await job(user)
     })

@@ -66,6 +66,7 @@ export function statementLines(get: () => AdminHarness) {
     )
     await get().asUser("approver", async (user) => {
       const { page } = user
+      user.monitor.keepAnswers()
       await upload(user, file, "Payouts")
       await showsNone(user, card)
       await compare(user)

@@ -5,13 +5,13 @@ const { default: Sequencer } = require("@jest/test-sequencer")
 const IMPORTS = /(?:from |requireActual\()"(\.[^"]*)"/g
 
 /**
- * Unit tests first, while nothing else loads the machine; then tests that wait more
- * than they work; then the largest files, so that none is left alone at the end.
+ * After the longest, unit tests, while little else loads the machine; then tests that wait
+ * more than they work; then the largest files, so that none is left alone at the end.
  */
 const PROJECTS = ["unit", "chaos", "e2e", "fresh-store", "deployment"]
 
-/** This file takes longer than any other, and hardly waits. */
-const LONGEST = path.join("e2e", "admin.spec.ts")
+/** These files take longer than any other, and hardly wait. */
+const LONGEST = /e2e.admin(-payouts)?\.spec\.ts$/
 
 module.exports = class Order extends Sequencer {
   sort(tests) {
@@ -23,8 +23,8 @@ module.exports = class Order extends Sequencer {
 }
 
 function rankOf({ context, path: file }) {
-  if (file.endsWith(LONGEST)) {
-    return PROJECTS.indexOf("unit") + 0.5
+  if (LONGEST.test(file)) {
+    return -1
   }
   const rank = PROJECTS.indexOf(context.config.displayName?.name)
   return rank < 0 ? PROJECTS.length : rank

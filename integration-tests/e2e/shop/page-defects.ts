@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core"
-import type { View } from "./shopper"
+import type { View } from "./shop-pages"
 
 type Text = { text: string; isRussian: boolean }
 type PageContent = {

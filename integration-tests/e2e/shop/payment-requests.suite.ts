@@ -174,7 +174,7 @@ export function paymentRequests(get: () => ShopHarness) {
   it("does not stay busy for ever if the store does not answer", () =>
     get().asShopper(async (shopper) => {
       const { page, words } = shopper
-      await page.clock.install()
+      await shopper.installClock()
       await requestPages["request-payable"](shopper)
       const making = "**/payment-collections/*/payment-sessions"
       await page.route(making, () => {})

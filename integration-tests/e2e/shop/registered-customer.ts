@@ -1,5 +1,5 @@
 import type { ShopHarness } from "./shop-harness"
-import type { View } from "./shopper"
+import type { View } from "./shop-pages"
 
 /** A customer with an account and an order. */
 export type RegisteredCustomer = {

@@ -37,7 +37,7 @@ export function returnToShop(get: () => ShopHarness) {
       })
       await backToPay.waitFor()
 
-      await page.clock.install()
+      await shopper.installClock()
       await page.reload()
       await shopper.reads(words.payment.waiting)
       await page.clock.runFor(SLOW_S * 1000)
@@ -229,7 +229,7 @@ export function returnToShop(get: () => ShopHarness) {
         await shopper.reads(payment.unknown)
       }
 
-      await page.clock.install()
+      await shopper.installClock()
       for (const [name, payable] of [
         ["return-waiting-gone", 0],
         ["return-waiting-stalled", 1],

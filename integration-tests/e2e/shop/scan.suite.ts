@@ -4,7 +4,8 @@ import { codeOn } from "./code-on"
 import { settledInvoice } from "./merchant-view"
 import { ABOUT_PAYMENT } from "./return-pages"
 import type { ShopHarness } from "./shop-harness"
-import type { Shopper, View } from "./shopper"
+import type { View } from "./shop-pages"
+import type { Shopper } from "./shopper"
 import { violations } from "../support/accessibility"
 
 const WIDTHS = [1280, 320]
@@ -100,7 +101,7 @@ export function scan(get: () => ShopHarness) {
   it("moves the focus from “Pay now” to the new code", () =>
     get().asShopper(async (shopper) => {
       const { page, words } = shopper
-      await page.clock.install()
+      await shopper.installClock()
       const ended = { status: "expired", can_renew: true } as const
       await answerWith(shopper, ABOUT_PAYMENT, ended)
       await shopper.open("/checkout/pay?session=payses_01M7YB")

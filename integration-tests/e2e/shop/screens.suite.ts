@@ -8,7 +8,8 @@ import {
   type RegisteredCustomer,
 } from "./registered-customer"
 import type { ShopHarness } from "./shop-harness"
-import type { Shopper, View } from "./shopper"
+import type { View } from "./shop-pages"
+import type { Shopper } from "./shopper"
 import { requestPages } from "./request-pages"
 import { returnPages } from "./return-pages"
 
@@ -42,7 +43,7 @@ async function defectsOn(
   const { page } = shopper
   const pages = { ...pagesFor(customer), ...returnPages, ...requestPages }
   const found: Record<string, string[]> = {}
-  await page.clock.install()
+  await shopper.installClock()
   for (const [name, goThere] of Object.entries(pages)) {
     await goThere(shopper)
     const defects = defectsOf(await readPage(page), language)

@@ -1,4 +1,3 @@
-import type { Browser } from "playwright-core"
 import { publishableKey } from "../../../scripts/start/publishable-key"
 import { startStorefront } from "../../../scripts/start/storefront"
 import { storefrontBuild } from "../../../scripts/start/storefront-build"
@@ -14,7 +13,8 @@ import {
 } from "../support/cleanups"
 import { clearFailureScreenshots } from "../support/browser-user"
 import { StoreFixture } from "../support/store-fixture"
-import { Shopper, type View } from "./shopper"
+import { ShopPages, type View } from "./shop-pages"
+import { Shopper } from "./shopper"
 
 /** One store for all of these tests, with a gateway, a shop and a browser. */
 export class ShopHarness {
@@ -27,18 +27,18 @@ export class ShopHarness {
     readonly origin: string,
     /** API clients of the store, for setup and checks. */
     readonly shop: Shop,
-    private readonly browser: Browser,
+    private readonly pages: ShopPages,
     private readonly cleanups: Cleanup[]
   ) {}
 
   static open(): Promise<ShopHarness> {
     return cleaningUpOnFailure(async (cleanups) => {
-      clearFailureScreenshots("shop")
+      clearFailureScreenshots()
       const browser = await startChromium()
       cleanups.push(() => browser.close())
       const storeFixture = await StoreFixture.open("e2e_shop", cleanups)
       const build = await storefrontBuild(folder)
-      await storeFixture.startStore(cleanups)
+      await storeFixture.startStore(cleanups, ["sbp-sweep"])
       const storefront = await startStorefront({
         folder: build,
         port: storeFixture.storefrontPort,
@@ -51,7 +51,7 @@ export class ShopHarness {
         storeFixture,
         storefront.url,
         shop,
-        browser,
+        new ShopPages(browser, storefront.url),
         cleanups
       )
     })
@@ -71,7 +71,7 @@ export class ShopHarness {
     job: (shopper: Shopper) => Promise<void>,
     view: Partial<View> = {}
   ): Promise<void> {
-    const shopper = await Shopper.open(this.browser, this.origin, view)
+    const shopper = await Shopper.open(this.pages, this.origin, view)
     await shopper.run(() => job(shopper))
   }
 

@@ -1,16 +1,8 @@
-import type { Browser, BrowserContext, Page } from "playwright-core"
+import type { BrowserContext, Page } from "playwright-core"
 import { en, type Words } from "../../../storefront/src/words/en"
 import { ru } from "../../../storefront/src/words/ru"
 import { BrowserUser } from "../support/browser-user"
-
-/** How a shopper sees the shop. */
-export type View = {
-  language: "en" | "ru"
-  theme: "light" | "dark"
-  width: number
-  /** Used by touch, without a mouse. By default, narrow screens are. */
-  isPhone?: boolean
-}
+import type { ShopPages, View } from "./shop-pages"
 
 const DEFAULT: View = { language: "en", theme: "light", width: 1280 }
 
@@ -24,38 +16,30 @@ type Decision = "pay" | "decline" | "leave"
 
 /** A user of the shop in a browser. */
 export class Shopper extends BrowserUser {
-  protected readonly kind = "shop"
-
   private constructor(
-    context: BrowserContext,
     page: Page,
     private readonly origin: string,
-    readonly words: Words
+    readonly words: Words,
+    private readonly giveBack?: () => Promise<void>
   ) {
-    super(context, page, origin)
+    super(page.context(), page, origin)
   }
 
   static async open(
-    browser: Browser,
+    pages: ShopPages,
     origin: string,
-    view: Partial<View>
+    changes: Partial<View>
   ): Promise<Shopper> {
-    const { language, theme, width } = { ...DEFAULT, ...view }
-    const isPhone = view.isPhone ?? width < 500
-    const context = await browser.newContext({
-      viewport: { width, height: 900 },
-      colorScheme: theme,
-      locale: language,
-      reducedMotion: "reduce",
-      timezoneId: "Europe/Moscow",
-      isMobile: isPhone,
-      hasTouch: isPhone,
+    const view = { ...DEFAULT, ...changes }
+    const page = await pages.take(view)
+    return new Shopper(page, origin, { en, ru }[view.language], async () => {
+      await page.setViewportSize({ width: view.width, height: 900 })
+      await pages.giveBack(page, view)
     })
-    return Shopper.in(context, origin, { en, ru }[language])
   }
 
   static async in(context: BrowserContext, origin: string, words: Words) {
-    return new Shopper(context, await context.newPage(), origin, words)
+    return new Shopper(await context.newPage(), origin, words)
   }
 
   /** Another tab of the same browser. */
@@ -164,6 +148,16 @@ export class Shopper extends BrowserUser {
 
   get payButton() {
     return this.page.locator("form.checkout button[type=submit]")
+  }
+
+  protected override async leave(): Promise<void> {
+    if (this.hasOwnClock || !this.giveBack) {
+      return super.leave()
+    }
+    this.monitor.stop()
+    const others = this.context.pages().filter((it) => it !== this.page)
+    await Promise.all(others.map((it) => it.close()))
+    await this.giveBack()
   }
 
   protected override takePicture(name: string): Promise<void> {

@@ -19,9 +19,6 @@ const tokens = new Map<string, string>()
 
 /** A user of the admin in a browser. */
 export class AdminUser extends BrowserUser {
-  protected readonly kind = "admin"
-  private hasOwnClock = false
-
   private constructor(
     private readonly pages: AdminPages,
     page: Page,
@@ -38,12 +35,6 @@ export class AdminUser extends BrowserUser {
   ): Promise<AdminUser> {
     const look = { ...DEFAULT, ...changes }
     return new AdminUser(pages, await pages.take(look), look, origin)
-  }
-
-  /** Lets the test advance the clock of the page. */
-  async installClock(): Promise<void> {
-    this.hasOwnClock = true
-    await this.page.clock.install()
   }
 
   /** Logs in without the form, which another test covers. */

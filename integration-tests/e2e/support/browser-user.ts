@@ -18,9 +18,16 @@ const screenshots = path.join(folder, "screenshots")
 const failures = path.join(folder, "failures")
 
 /** Pictures of an earlier run would only mislead. */
-export function clearFailureScreenshots(of: string): void {
-  rmSync(path.join(failures, of), { recursive: true, force: true })
+export function clearFailureScreenshots(): void {
+  rmSync(failuresOfFile(), { recursive: true, force: true })
 }
+
+/** Files of tests run side by side. */
+const failuresOfFile = () =>
+  path.join(
+    failures,
+    path.basename(String(expect.getState().testPath), ".spec.ts")
+  )
 
 /** A user in front of a browser. */
 export abstract class BrowserUser {
@@ -28,6 +35,7 @@ export abstract class BrowserUser {
 
   /** The user's other tabs, which must be free of errors as well. */
   protected readonly otherTabs: BrowserUser[] = []
+  protected hasOwnClock = false
 
   constructor(
     readonly context: BrowserContext,
@@ -38,10 +46,7 @@ export abstract class BrowserUser {
     this.monitor = new PageMonitor(page, origin)
   }
 
-  /** The folder name of the user's failure screenshots. */
-  protected abstract readonly kind: string
-
-  /** Takes a screenshot of the whole page, for people; not on CI, where no one looks. */
+  /** A screenshot of the whole page, for people: where nobody looks, there is none. */
   async picture(name: string): Promise<void> {
     if (!process.env.CI) {
       await this.takePicture(name)
@@ -49,6 +54,12 @@ export abstract class BrowserUser {
   }
 
   protected abstract takePicture(name: string): Promise<void>
+
+  /** Lets the test advance the clock of the page. */
+  async installClock(): Promise<void> {
+    this.hasOwnClock = true
+    await this.page.clock.install()
+  }
 
   /** Waits until no request runs, and no part of the page shows that it loads. */
   async settle(): Promise<void> {
@@ -75,7 +86,7 @@ export abstract class BrowserUser {
     } catch (error) {
       const test = expect.getState().currentTestName ?? "unknown"
       const name = test.replaceAll(/[^\p{L}\d]+/gu, "-").slice(-120)
-      const file = path.join(failures, this.kind, `${name}.png`)
+      const file = path.join(failuresOfFile(), `${name}.png`)
       // The page itself may be what is broken.
       await this.shoot(file, false).catch(() => {})
       await this.tell(error).catch(() => {})

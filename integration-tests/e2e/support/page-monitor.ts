@@ -34,7 +34,7 @@ export class PageMonitor {
   readonly errors: string[] = []
   readonly requests: Request[] = []
   readonly addresses: string[] = []
-  private readonly answers: Promise<Answer | undefined>[] = []
+  private answers: Promise<Answer | undefined>[] | undefined
   private readonly expectedErrors: RegExp[] = []
   private readonly underWay = new Set<Request>()
   private changedAt = 0
@@ -78,8 +78,16 @@ export class PageMonitor {
     return this.underWay.size === 0 && quietMs >= QUIET_MS
   }
 
+  /** From now on: the browser hands over each one, which takes it a while. */
+  keepAnswers(): void {
+    this.answers ??= []
+  }
+
   /** The store's responses, which could contain secrets of ours. */
   async answersOfStore(): Promise<Answer[]> {
+    if (!this.answers) {
+      throw new Error("No answer was kept: call keepAnswers() first.")
+    }
     const answers = await Promise.all(this.answers)
     return answers.filter((answer) => answer !== undefined)
   }
@@ -110,7 +118,7 @@ export class PageMonitor {
 
   private keep(response: Response): void {
     const url = response.url()
-    if (url.startsWith(this.origin) && !url.includes("/app/")) {
+    if (this.answers && url.startsWith(this.origin) && !url.includes("/app/")) {
       const status = response.status()
       this.answers.push(
         response.text().then(

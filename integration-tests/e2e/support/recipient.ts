@@ -16,8 +16,6 @@ const DEFAULT: RecipientLook = {
 
 /** A recipient who opens a link to receive money, without a login. */
 export class Recipient extends BrowserUser {
-  protected readonly kind = "admin"
-
   private constructor(
     context: BrowserContext,
     page: BrowserUser["page"],

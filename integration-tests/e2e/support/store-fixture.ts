@@ -10,7 +10,7 @@ import {
   StoreProcess,
 } from "../../chaos/support/store-process"
 import { createSeededDatabase } from "../../seeded-database"
-import { often, storeLikeOurs } from "../../store-like-ours"
+import { oftenOnly, storeLikeOurs } from "../../store-like-ours"
 import type { Cleanup } from "./cleanups"
 
 /** A gateway and the environment of a store, for the tests of one file. */
@@ -48,9 +48,10 @@ export class StoreFixture {
     return this.env.DATABASE_URL ?? ""
   }
 
-  async startStore(cleanups: Cleanup[]): Promise<void> {
-    // No test here depends on when our jobs run, and many wait for them.
-    const folder = storeLikeOurs("sbp-e2e-store-", { jobs: often })
+  /** @param jobs those that a test waits for: none depends on when they run */
+  async startStore(cleanups: Cleanup[], jobs: string[]): Promise<void> {
+    const replaced = { jobs: oftenOnly(...jobs) }
+    const folder = storeLikeOurs("sbp-e2e-store-", replaced)
     const store = await StoreProcess.start(this.env, folder)
     cleanups.push(() => store.kill())
   }
