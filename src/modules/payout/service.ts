@@ -78,7 +78,6 @@ import { PayoutSender } from "./payout-sender"
 import {
   findPayoutPage,
   readAwaitingApproval,
-  readFreedBy,
   readPayoutHealth,
   readPayoutGauges,
   walkPayouts,
@@ -96,6 +95,7 @@ import {
 import { emptyPayouts } from "./retention"
 import { type PayoutSettings, settingsOf } from "./settings"
 import { inTransaction, lockDecisions, PAYOUTS, rowsOf } from "./sql"
+import { readFreedBy, readFreeing } from "./three-people"
 import { listAdmissions, readActorEmails, recordAudit } from "./trail"
 import {
   liveSecrets,
@@ -478,6 +478,7 @@ export class SbpPayoutModuleService extends MedusaService({
   readHealth = this.onPool(readPayoutHealth)
   readAwaitingApproval = this.onPool(readAwaitingApproval)
   readFreedBy = this.onPool(readFreedBy)
+  readFreeing = this.onPool(readFreeing)
   readUsedToday = () => readUsedToday(this.pool_, this.options_.currencies)
 
   // The merchant's decisions.
