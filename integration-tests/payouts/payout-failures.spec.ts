@@ -637,7 +637,7 @@ describe("a failover to a lagging replica", () => {
     ])
   })
 
-  it("sends and approves no return that its caller did not compare with its payment", async () => {
+  it("creates with a card, sends and approves no return that its caller did not compare with its payment", async () => {
     const service = patient({
       limits: { rub: { approvalAbove: "1", unlimited: true } },
     })
@@ -645,9 +645,16 @@ describe("a failover to a lagging replica", () => {
     const by = { actor_id: "user_approver" }
     const ofInvoice = (invoice_id: string) =>
       payoutRequest(randomUUID(), { purpose: "return", invoice_id })
-    const { id } = await service.createPayout(ofInvoice("sbpinv_1"), {
-      card_number,
-    })
+    const notCompared = /what it returns was not compared with its payment/
+    const owed = () => Promise.resolve()
+    await expect(
+      service.createPayout(ofInvoice("sbpinv_1"), { card_number })
+    ).rejects.toThrow(notCompared)
+    const { id } = await service.createPayout(
+      ofInvoice("sbpinv_1"),
+      { card_number },
+      owed
+    )
     const link = await service.createLink(ofInvoice("sbpinv_2"), {
       recipient_name: "Anna",
       recipient_email: "anna@example.com",
@@ -655,12 +662,10 @@ describe("a failover to a lagging replica", () => {
       requires_code: false,
       is_mailed: true,
     })
-    const notCompared = /what it returns was not compared with its payment/
     await expect(
       service.approvePayout(id, { ...by, card_number })
     ).rejects.toThrow(notCompared)
     await expect(service.approveLink(link.id, by)).rejects.toThrow(notCompared)
-    const owed = () => Promise.resolve()
     await service.approveLink(link.id, by, owed)
     const { url } = await service.readSecrets(
       await service.retrieveLink(link.id)

@@ -65,7 +65,8 @@ async function endDoubt(
   { id, reason, subject_id }: AttentionRow,
   by: AttentionResolution
 ): Promise<void> {
-  if (factsOfReason(reason).subject !== "payout") {
+  const { subject, isCorrection } = factsOfReason(reason)
+  if (subject !== "payout") {
     return
   }
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
@@ -73,6 +74,11 @@ async function endDoubt(
   if (payout && IN_DOUBT.includes(payout.state)) {
     throw notAllowed(
       `The outcome of payout ${subject_id} is not known yet. Resolve the payout itself: this entry ends with it`
+    )
+  }
+  if (isCorrection && payout?.attention === reason) {
+    throw notAllowed(
+      `The gateway contradicts what was recorded of payout ${subject_id}. Record its outcome once more, the same one or the other: this entry ends with that`
     )
   }
   if (payout && reason === "payout_paid_twice") {

@@ -7,7 +7,8 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { settleCollection } from "../flows/settlement/settle-collection"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
-import { SBP_PAYOUT_MODULE } from "../modules/payout"
+import { findRefused } from "../modules/payout/assert-replaceable"
+import { listReturns } from "../modules/payout/assert-return-owed"
 
 export type SettlePaymentWorkflowInput = {
   invoice_id: string
@@ -26,13 +27,13 @@ const settlePaymentStep = createStep(
   ) => {
     const ledger = container.resolve(SBP_LEDGER_MODULE)
     if (actor_id) {
-      const refused = await container
-        .resolve(SBP_PAYOUT_MODULE)
-        .findRefused(invoice_id)
       await ledger.resumeSettlement(
         invoice_id,
         { actor_id, confirm_not_paid },
-        refused
+        async (trx) => ({
+          payouts: await listReturns(trx, invoice_id),
+          refused: await findRefused(trx, invoice_id),
+        })
       )
     }
     await settleCollection(container, await ledger.readInvoice(invoice_id))

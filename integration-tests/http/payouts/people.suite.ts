@@ -7,11 +7,13 @@ import {
 } from "../../../scripts/seed/logins"
 import { payOut } from "../../../src/workflows"
 import { seePeople } from "../../../src/flows/people/resolve-people"
+import { lockDecisions } from "../../../src/modules/payout/sql"
 import type { AdminHealth } from "../../../src/api/admin/sbp/health/read-health"
 import type { HttpClient } from "../http-client"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf, logIn } from "../support/shop"
 import { sweep } from "../support/sweep"
+import { untilWaiting } from "../support/until-waiting"
 import { CARD, OTHER_CARD, PayoutFixture } from "./payout-fixture"
 
 const PEOPLE = "/admin/sbp/people"
@@ -276,6 +278,85 @@ export function people(use: () => TestShop) {
       expect(await approveAs(id, approver)).toBeUndefined()
       expect(sent()).toBe(2)
     })
+
+    /** One whose money left, and which an approver recorded as not paid. */
+    async function replaced() {
+      const { approver, admitted, third } = await cast()
+      const status = "PROCESSING"
+      const fault = { mode: "unknown_status", status, times: 1 } as const
+      use().simulator.fault("payout", fault)
+      const { id } = await fixture.create({ amount: "500" })
+      await fixture.act(id, "resolve", { outcome: "not_paid", note }, approver)
+      const changes = { amount: "500", replaces_id: id }
+      const second = await fixture.create({
+        ...changes,
+        confirm_duplicate: true,
+      })
+      const agree = () => approveAs(second.id, approver)
+      const say = (outcome: "paid" | "not_paid", client: HttpClient) => {
+        const words = { outcome, note, is_correction: true }
+        return answerOf(fixture.act(id, "resolve", words, client))
+      }
+      return { id, approver, admitted, third, agree, say }
+    }
+
+    const used = async () => {
+      const { health } = await use().shop.admin.get<{ health: AdminHealth }>(
+        "/admin/sbp/health"
+      )
+      return health.payouts.used.RUB
+    }
+
+    it("counts beside the first, if a user whom its approver let in records that once more", async () => {
+      const { id, approver, admitted, third, agree, say } = await replaced()
+      const notApprover = {
+        status: 403,
+        data: {
+          message: expect.stringMatching(
+            /^You and a person who approved what replaces this are not/
+          ) as string,
+        },
+      }
+      expect(await agree()).toBeUndefined()
+      expect(sent()).toBe(2)
+      // That it was paid frees no limit, whoever finds it.
+      expect(await say("paid", admitted)).toBeUndefined()
+      expect(await say("not_paid", admitted)).toMatchObject(notApprover)
+      const bounced = fixture.act(id, "bounce", { note }, admitted)
+      expect(await answerOf(bounced)).toMatchObject(notApprover)
+      expect(await say("not_paid", approver)).toBeUndefined()
+      expect(await used()).toBe("1000.00")
+      expect(await say("paid", third)).toBeUndefined()
+      expect(await say("not_paid", third)).toBeUndefined()
+      expect(await used()).toBe("500.00")
+    })
+
+    it.each([0, 2])(
+      "counts beside the first, if it is approved as request %i of three at that moment",
+      async (turn) => {
+        const { sql } = use()
+        const { admitted, agree, say } = await replaced()
+        const acts = [
+          () => say("paid", admitted),
+          () => say("not_paid", admitted),
+        ]
+        acts.splice(turn, 0, agree)
+        const held = await sql.transaction()
+        await lockDecisions(held)
+        const answers: ReturnType<typeof agree>[] = []
+        try {
+          for (const act of acts) {
+            answers.push(act())
+            await untilWaiting(sql, answers.length)
+          }
+        } finally {
+          await held.rollback()
+        }
+        const last = (await Promise.all(answers)).at(-1)
+        expect(last?.data.message).toMatch(/^Another person has just decided/)
+        expect(await used()).toBe("1000.00")
+      }
+    )
   })
 
   it("are required by payOut, which a store's own code calls, as well", async () => {

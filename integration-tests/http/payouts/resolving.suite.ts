@@ -1,8 +1,11 @@
+import { Modules } from "@medusajs/framework/utils"
 import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
 import type { PayoutRow } from "../../../src/modules/payout/models/payout"
 import { recordOutcome } from "../../../src/modules/payout/record-outcome"
 import type { SbpPayoutModuleService } from "../../../src/modules/payout/service"
+import { publishPayoutEvents } from "../../../src/flows/payouts/publish-payout-events"
 import { resolveAttentionWorkflow } from "../../../src/workflows"
+import { noStatements } from "../../payouts/support/payout-service"
 import { sweep } from "../support/sweep"
 import { answerOf } from "../support/shop"
 import type { TestShop } from "../support/run-shop-tests"
@@ -10,6 +13,17 @@ import type { HttpClient } from "../http-client"
 import { until } from "../support/until"
 import { approverEmail } from "../../../scripts/seed/logins"
 import { CARD, PayoutFixture } from "./payout-fixture"
+
+const LATE = {
+  state: "paid" as const,
+  gateway_id: "late",
+  gateway_status: "DONE",
+  final_amount: null,
+  is_refused: false,
+  error_code: null,
+  error_message: null,
+  attention: null,
+}
 
 export function resolving(use: () => TestShop) {
   const fixture = new PayoutFixture(use)
@@ -250,24 +264,40 @@ export function resolving(use: () => TestShop) {
     const found = { outcome: "not_paid", note: "Not in the cabinet" }
     await fixture.act(id, "resolve", found, approver)
     // The process that sent the payout was only stalled.
-    const late = {
-      state: "paid" as const,
-      gateway_id: "late",
-      gateway_status: "DONE",
-      final_amount: null,
-      is_refused: false,
-      error_code: null,
-      error_message: null,
-      attention: null,
-    }
     const { sql } = use()
     const sent = await sql<PayoutRow>("sbp_payout").where({ id }).first()
-    await recordOutcome(sql, sent as PayoutRow, late)
+    await recordOutcome(sql, sent as PayoutRow, LATE)
     await sweep(shop.container)
     expect(await fixture.read(id)).toMatchObject({
       state: "resolved_not_paid",
       gateway_id: "late",
     })
+    expect(await shop.attention()).toEqual(["payout_contradiction"])
+  })
+
+  it("stays listed if the process that publishes what came before is stopped after that", async () => {
+    const { shop, sql } = use()
+    const { id } = await unknown()
+    const stale = await service().resolvePayout(
+      String(id),
+      {
+        actor_id: "user_approver",
+        outcome: "not_paid",
+        is_correction: false,
+        note: "Not in the cabinet",
+      },
+      noStatements
+    )
+    const sent = await sql<PayoutRow>("sbp_payout").where({ id }).first()
+    await recordOutcome(sql, sent as PayoutRow, LATE)
+    await sweep(shop.container)
+    expect(await shop.attention()).toEqual(["payout_contradiction"])
+    const broken = jest
+      .spyOn(shop.container.resolve(Modules.EVENT_BUS), "emit")
+      .mockRejectedValueOnce(new Error("the process was stopped"))
+    expect(await publishPayoutEvents(shop.container, stale)).toBe(false)
+    broken.mockRestore()
+    await sweep(shop.container)
     expect(await shop.attention()).toEqual(["payout_contradiction"])
   })
 

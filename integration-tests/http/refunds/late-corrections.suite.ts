@@ -7,10 +7,14 @@ import { assertNotPaid } from "../../../src/modules/statement/assert-not-paid"
 import { publishPayoutEvents } from "../../../src/flows/payouts/publish-payout-events"
 import { sweep } from "../support/sweep"
 import { adminClient } from "../admin-api/admin-client"
-import { CARD } from "../payouts/payout-fixture"
+import { CARD, OTHER_CARD } from "../payouts/payout-fixture"
 import type { TestShop } from "../support/run-shop-tests"
+import { answerOf } from "../support/shop"
+import { until } from "../support/until"
 import { untilWaiting } from "../support/until-waiting"
+import { AttentionFixture } from "./attention-fixture"
 import { ANSWER_LOST, refusalOf } from "./gateway-faults"
+import { PaymentsWithoutOrder } from "./payments-without-order"
 import { BACK_ONCE, ReturnFixture } from "./return-fixture"
 import { RefundFixture } from "./refund-fixture"
 
@@ -21,12 +25,39 @@ export function lateCorrections(use: () => TestShop) {
   const fixture = new RefundFixture(use)
   const { payoutFixture } = fixture
   const returns = new ReturnFixture(use)
+  const withoutOrder = new PaymentsWithoutOrder(use)
+  const attentionFixture = new AttentionFixture(use)
   const { userId } = adminClient(use)
 
   const attention = () => use().shop.attention()
 
   const payouts = () =>
     use().shop.container.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
+
+  /** A correction whose process stalls before it publishes the outcome. */
+  const findPaid = async (id: string) =>
+    payouts().resolvePayout(
+      id,
+      {
+        actor_id: await userId(),
+        outcome: "paid",
+        is_correction: true,
+        note: "It is there",
+      },
+      assertNotPaid
+    )
+
+  /** Once a return's money is reserved, and before its payout is created. */
+  function beforeCreation(happens: () => Promise<unknown>) {
+    const service = payouts()
+    const create = service.createPayout.bind(service)
+    return jest
+      .spyOn(service, "createPayout")
+      .mockImplementationOnce(async (...asked) => {
+        await happens()
+        return create(...asked)
+      })
+  }
 
   describe("of which the event arrives late", () => {
     it("releases no return that was found paid and is not booked yet", async () => {
@@ -154,6 +185,86 @@ export function lateCorrections(use: () => TestShop) {
       expect(fixture.executed()).toBe(executed)
     }
   )
+
+  it.each<[string, RegExp]>([
+    ["is recorded", /has just been corrected: try again in a moment/],
+    [
+      "is applied to the ledger",
+      /^Only 0\.00 RUB of SBP invoice \S+ can still be returned/,
+    ],
+  ])(
+    "refuses a new return if another one was paid after all once its money was reserved, and that %s",
+    async (how, message) => {
+      const { shop } = use()
+      const { invoice, total, orderId } = await fixture.placeOrder()
+      const lost = await returns.createDoubtful(invoice.id, total, ANSWER_LOST)
+      await returns.resolveNotPaid(lost)
+      const stalled = beforeCreation(async () => {
+        const found = await findPaid(lost)
+        if (how === "is applied to the ledger") {
+          await publishPayoutEvents(shop.container, found)
+        }
+      })
+      const again = fixture.returnBy(invoice.id, total, {
+        card_number: OTHER_CARD,
+      })
+      expect(await refusalOf(again)).toMatch(message)
+      stalled.mockRestore()
+      expect(fixture.executed()).toBe(1)
+      await publishPayoutEvents(
+        shop.container,
+        await payouts().retrievePayout(lost)
+      )
+      await fixture.makeAllDue()
+      await sweep(shop.container)
+      expect(await fixture.states(invoice.id)).toEqual(["booked", "released"])
+      expect(await attention()).toEqual([])
+      expect(await fixture.books(invoice.id, orderId)).toMatchObject(BACK_ONCE)
+    }
+  )
+
+  it("asks about a refund that the gateway reports once the money of a new return was reserved", async () => {
+    const { simulator } = use()
+    const { invoice } = await withoutOrder.soldOut()
+    const reported = beforeCreation(async () => {
+      const value = invoice.amount
+      await simulator.notify(String(invoice.gateway_payment_id), {
+        override: {
+          status: "REFUNDED",
+          refunded_amount: { value, currency: "RUB" },
+        },
+      })
+      await until(
+        async () => (await attention()).includes("refund_not_recorded"),
+        "the refund to be listed"
+      )
+    })
+    const returned = (confirm_more_than_owed: boolean) =>
+      fixture.returnBy(invoice.id, invoice.amount, { confirm_more_than_owed })
+    expect(await answerOf(returned(false))).toMatchObject({
+      data: { code: "more_than_owed" },
+    })
+    reported.mockRestore()
+    expect(fixture.executed()).toBe(0)
+    expect((await returned(true)).state).toBe("paid")
+  })
+
+  it("makes no order of money that was found returned, before the ledger knows", async () => {
+    const { shop } = use()
+    const { cart, invoice } = await withoutOrder.cartChanged()
+    const { id, amount } = invoice
+    const lost = await returns.createDoubtful(id, amount, ANSWER_LOST)
+    await returns.resolveNotPaid(lost)
+    await shop.changeQuantity(cart, 1)
+    const found = await findPaid(lost)
+    expect(await refusalOf(attentionFixture.settle(id))).toMatch(
+      /has just been corrected: try again in a moment/
+    )
+    await publishPayoutEvents(shop.container, found)
+    expect(await fixture.states(id)).toEqual(["booked"])
+    expect(await fixture.orders()).toEqual([])
+    expect(await attention()).toEqual([])
+  })
 
   it("does not deadlock with reservations that arrive at once", async () => {
     const { ledger } = use().shop

@@ -11,6 +11,7 @@ import { adminClient } from "../admin-api/admin-client"
 import { OTHER_CARD } from "../payouts/payout-fixture"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
+import { AttentionFixture } from "./attention-fixture"
 import { ANSWER_LOST, REFUSED } from "./gateway-faults"
 import { RefundFixture } from "./refund-fixture"
 
@@ -18,6 +19,7 @@ import { RefundFixture } from "./refund-fixture"
 export function lateFindings(use: () => TestShop) {
   const fixture = new RefundFixture(use)
   const { payoutFixture } = fixture
+  const attentionFixture = new AttentionFixture(use)
   const { userId } = adminClient(use)
 
   const attention = () => use().shop.attention()
@@ -118,7 +120,20 @@ export function lateFindings(use: () => TestShop) {
     expect(await fixture.states(invoice.id)).toEqual(["reserved"])
     const again = await answerOf(fixture.returnBy(invoice.id, total))
     expect(again?.data.message).toMatch(/there are 0\.00 RUB left/)
+    // The entry alone is not all: the money would be on its way for ever.
+    const entry = await attentionFixture.entryOf("payout_contradiction")
+    expect(entry.actions).toEqual(["resolve_payout"])
+    expect(await answerOf(attentionFixture.resolve(entry.id))).toMatchObject({
+      status: 400,
+      data: {
+        message: expect.stringMatching(
+          /Record its outcome once more/
+        ) as string,
+      },
+    })
+    expect(await attention()).toEqual(["payout_contradiction"])
     await resolve(first, "paid")
+    expect(await attention()).toEqual([])
     expect(await fixture.books(invoice.id, orderId)).toMatchObject({
       left: "0.00",
       booked: total,

@@ -64,7 +64,8 @@ export function orphanedReservations(use: () => TestShop) {
         created_by: await userId(),
         confirm_duplicate: true,
       },
-      { card_number: CARD }
+      { card_number: CARD },
+      () => Promise.resolve()
     )
   }
 

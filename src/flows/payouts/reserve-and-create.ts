@@ -1,5 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { assertReservedOwed } from "../../modules/ledger/refunds/assert-payout-owed"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import type { AssertOwed } from "../../modules/payout/assert-return-owed"
 import type { LinkRequest } from "../../modules/payout/create-link"
 import type { PayoutRow } from "../../modules/payout/models/payout"
 import type { PayoutRequest } from "../../modules/payout/payout-request"
@@ -46,9 +48,9 @@ export async function reserveAndCreate(
     purpose === "return" &&
     invoice_id !== null &&
     !(await service.findByKey(idempotency_key))
-  const create = async (request: PayoutRequest) => {
+  const create = async (request: PayoutRequest, assertOwed?: AssertOwed) => {
     if ("card_number" in destination) {
-      return service.createPayout(request, destination)
+      return service.createPayout(request, destination, assertOwed)
     }
     const payout = await service.createLink(request, destination.link)
     startLinkMails(container)
@@ -75,7 +77,9 @@ export async function reserveAndCreate(
     : service.checkLink(request, destination.link))
   const id = await reserveReturnWithoutOrder(container, money)
   try {
-    return await create({ ...request, id })
+    return await create({ ...request, id }, (trx, payouts) =>
+      assertReservedOwed(trx, id, money, payouts)
+    )
   } catch (error) {
     await releaseOrphanedReservation(container, id).catch(
       (failure: unknown) => {

@@ -9,10 +9,12 @@ import type {
   PayoutDecision,
   PayoutResolution,
 } from "../../modules/payout/resolve-payout"
+import { assertCompared, readFreeing } from "../../modules/payout/three-people"
 import { assertNotPaid } from "../../modules/statement/assert-not-paid"
 import { invalidData } from "../../shared/invalid-data"
 import {
   assertIndependent,
+  assertIndependentOfApprovers,
   assertSecondPerson,
   assertThirdPerson,
 } from "../people/assert-independent"
@@ -34,7 +36,8 @@ export async function approvePayoutAsSecondPerson(
   container: MedusaContainer,
   { id, card_number, ...approval }: About<Approval & { card_number?: string }>
 ): Promise<PayoutRow> {
-  await assertThirdPerson(container, id, approval.actor_id)
+  const { actor_id } = approval
+  const freed_by = await assertThirdPerson(container, id, actor_id)
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
   const [payout] = await payouts.listSbpPayouts({ id })
   // If it is approved already, a repeated request only asks what became of it.
@@ -51,9 +54,14 @@ export async function approvePayoutAsSecondPerson(
     )
   }
   if (card_number !== undefined) {
-    return payouts.approvePayout(id, { ...approval, card_number }, assertOwed)
+    const typed = { ...approval, freed_by, card_number }
+    return payouts.approvePayout(id, typed, assertOwed)
   }
-  const approved = await payouts.approveLink(id, approval, assertOwed)
+  const approved = await payouts.approveLink(
+    id,
+    { ...approval, freed_by },
+    assertOwed
+  )
   startLinkMails(container)
   return approved
 }
@@ -86,10 +94,17 @@ export async function resolvePayoutAsSecondPerson(
   /** Another check, which may refuse it. */
   andAlso?: AssertNotPaid
 ): Promise<PayoutRow> {
-  await assertSecondPerson(container, id, resolution.actor_id)
+  const { actor_id, outcome } = resolution
+  await assertSecondPerson(container, id, actor_id)
+  // A payout that was paid frees no limit.
+  const approvers =
+    outcome === "not_paid"
+      ? await assertIndependentOfApprovers(container, id, actor_id)
+      : []
   return container
     .resolve(SBP_PAYOUT_MODULE)
     .resolvePayout(id, resolution, async (trx, payoutId) => {
+      assertCompared(payoutId, await readFreeing(trx, payoutId), approvers)
       await assertNotPaid(trx, payoutId)
       await andAlso?.(trx, payoutId)
     })
@@ -104,6 +119,8 @@ export async function markBouncedAsSecondPerson(
   container: MedusaContainer,
   { id, ...decision }: About<PayoutDecision>
 ): Promise<PayoutRow> {
-  await assertSecondPerson(container, id, decision.actor_id)
+  const { actor_id } = decision
+  await assertSecondPerson(container, id, actor_id)
+  await assertIndependentOfApprovers(container, id, actor_id)
   return container.resolve(SBP_PAYOUT_MODULE).markBounced(id, decision)
 }

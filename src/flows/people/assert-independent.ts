@@ -32,13 +32,14 @@ export async function assertSecondPerson(
  * Refuses a user who cannot approve a payout: they must also be independent of the users who
  * created and resolved what it replaces. One of these may approve it: both payouts count then.
  *
+ * @returns those whom the user was compared with
  * @throws {MedusaError} FORBIDDEN
  */
 export async function assertThirdPerson(
   container: MedusaContainer,
   payoutId: string,
   actorId: string
-): Promise<void> {
+): Promise<string[]> {
   await assertSecondPerson(container, payoutId, actorId)
   const freedBy = await container
     .resolve(SBP_PAYOUT_MODULE)
@@ -51,6 +52,33 @@ export async function assertThirdPerson(
       "a person who created or judged what this replaces"
     )
   }
+  return freedBy
+}
+
+/**
+ * Refuses a user who cannot record that a payout's money is not gone: they must be independent
+ * of the approvers of what replaces it. One of these may record it: both payouts count then.
+ *
+ * @returns those whom the user was compared with
+ * @throws {MedusaError} FORBIDDEN
+ */
+export async function assertIndependentOfApprovers(
+  container: MedusaContainer,
+  payoutId: string,
+  actorId: string
+): Promise<string[]> {
+  const approvers = await container
+    .resolve(SBP_PAYOUT_MODULE)
+    .readFreeing(payoutId)
+  for (const person of approvers) {
+    await assertIndependent(
+      container,
+      person,
+      actorId,
+      "a person who approved what replaces this"
+    )
+  }
+  return approvers
 }
 
 /**

@@ -32,6 +32,7 @@ import {
   PAYOUTS,
   rowsOf,
 } from "./sql"
+import { assertCompared, readFreedBy } from "./three-people"
 import { hasOnlyWaited, recordEvent } from "./trail"
 
 const ALL_LIMITS = [...SHOP_LIMITS, ...CARD_LIMITS]
@@ -41,6 +42,8 @@ type Actor = { actor_id: string; actor_email?: string }
 export type Approval = Actor & {
   /** The approver confirms that it does not repeat a payout of the same amount to the card. */
   confirm_duplicate?: boolean
+  /** Whom its approver was compared with: who created and judged what it replaces. */
+  freed_by?: readonly string[]
 }
 
 type ApprovalVerdict = CreatedPayout | { kind: "another_card"; left: number }
@@ -58,6 +61,7 @@ export async function approvePayout(
   {
     cardNumber,
     confirm_duplicate,
+    freed_by,
     ...actor
   }: Approval & {
     cardNumber: CardNumber
@@ -76,7 +80,7 @@ export async function approvePayout(
       // A double click: the approval has been given, and is being carried out.
       const isAgain = payout.approved_by === actor_id
       if (!isAgain) {
-        await assertMayApprove(trx, payout, actor_id, settings)
+        await assertMayApprove(trx, payout, { actor_id, freed_by }, settings)
         await assertReturnOwed(trx, payout, assertOwed)
       }
       const { currency_code } = payout
@@ -134,7 +138,7 @@ export async function approvePayout(
 export async function approveLink(
   pool: Knex,
   id: string,
-  { confirm_duplicate, ...actor }: Approval,
+  { confirm_duplicate, freed_by, ...actor }: Approval,
   settings: PayoutSettings,
   assertOwed?: AssertOwed
 ): Promise<PayoutRow> {
@@ -145,7 +149,7 @@ export async function approveLink(
     if (payout.approved_by === actor_id) {
       return payout
     }
-    await assertMayApprove(trx, payout, actor_id, settings)
+    await assertMayApprove(trx, payout, { actor_id, freed_by }, settings)
     await assertReturnOwed(trx, payout, assertOwed)
     const { currency_code, amount, replaces_id } = payout
     const usage = await readUsage(trx, {
@@ -188,7 +192,7 @@ export async function approveLink(
 async function assertMayApprove(
   trx: Knex.Transaction,
   payout: PayoutRow,
-  actor_id: string,
+  { actor_id, freed_by }: Pick<Approval, "actor_id" | "freed_by">,
   settings: PayoutSettings
 ) {
   assertApprovable(payout, actor_id)
@@ -201,6 +205,9 @@ async function assertMayApprove(
   assertSameShop(payout, settings)
   assertInHours(settings)
   await assertReplaceable(trx, payout)
+  if (freed_by) {
+    assertCompared(payout.id, await readFreedBy(trx, payout.id), freed_by)
+  }
 }
 
 function assertApprovable(payout: PayoutRow, actor_id: string) {

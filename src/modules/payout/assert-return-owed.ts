@@ -9,6 +9,12 @@ export type AssertOwed = (
   payouts: readonly PayoutRow[]
 ) => Promise<void>
 
+export const listReturns = (
+  trx: Knex.Transaction,
+  invoice_id: string
+): Promise<PayoutRow[]> =>
+  rowsOf<PayoutRow>(trx, PAYOUTS).where({ invoice_id }).select<PayoutRow[]>("*")
+
 /**
  * Compares a return with its payment once more, under the lock for decisions: the payment
  * may have changed while this process waited for the lock.
@@ -27,9 +33,6 @@ export async function assertReturnOwed(
         `Payout ${id} changed at this moment, and what it returns was not compared with its payment: try again`
       )
     }
-    const payouts = await rowsOf<PayoutRow>(trx, PAYOUTS)
-      .where({ invoice_id })
-      .select<PayoutRow[]>("*")
-    await assertOwed(trx, payouts)
+    await assertOwed(trx, await listReturns(trx, invoice_id))
   }
 }

@@ -4,6 +4,7 @@ import { notAllowed } from "../../shared/not-allowed"
 import { type CardNumber, maskCard, writeMask } from "../../domain/card-number"
 import { newId } from "../../shared/ids"
 import { assertNotPaidInCabinet, assertReplaceable } from "./assert-replaceable"
+import { type AssertOwed, assertReturnOwed } from "./assert-return-owed"
 import { assertMayCheckCard, recordCardCheck } from "./card-checks"
 import { fingerprintsOf } from "./card"
 import type { Limits, PayoutSettings } from "./settings"
@@ -56,7 +57,8 @@ export async function createPayout(
   pool: Knex,
   request: PayoutRequest,
   cardNumber: CardNumber,
-  settings: PayoutSettings
+  settings: PayoutSettings,
+  assertOwed?: AssertOwed
 ): Promise<CreatedPayout> {
   const mask = maskCard(cardNumber)
   const fingerprints = fingerprintsOf(cardNumber, settings.keys)
@@ -68,6 +70,8 @@ export async function createPayout(
         ? repeated
         : { payout: repeated, isToBeSent: false }
     }
+    const { id = request.idempotency_key, invoice_id } = request
+    await assertReturnOwed(trx, { id, invoice_id }, assertOwed)
     const answer = await decide(trx, request, fingerprints.all, settings)
     if (answer instanceof MedusaError) {
       return answer
@@ -192,9 +196,6 @@ export async function checkPayout(
   orThrow(answer)
 }
 
-/** Whether a second person has to approve it. */
-type PayoutVerdict = { awaitsApproval: boolean }
-
 /**
  * Checks first what is the same for every card, then what depends on the card.
  *
@@ -208,7 +209,7 @@ async function decide(
   fingerprints: readonly string[],
   settings: PayoutSettings,
   { isCheck = false } = {}
-): Promise<PayoutVerdict | MedusaError> {
+): Promise<{ awaitsApproval: boolean } | MedusaError> {
   const { idempotency_key, created_by: actor_id, amount } = request
   const { limits, usage, mustBeApproved } = await checkForShop(
     trx,

@@ -70,14 +70,22 @@ export async function listUnpublished(
   )
 }
 
-/** Records what the operator's list says, whether or not the event was published. */
+/**
+ * Records what the operator's list says, whether or not the event was published. If the
+ * payout says something else by now, its entry may be closed: then it is to be listed again.
+ */
 export async function markListed(
   pool: Knex,
   { id, attention }: Pick<PayoutRow, "id" | "attention">
 ): Promise<void> {
-  await rowsOf<PayoutRow>(pool, PAYOUTS)
-    .where({ id, attention } as never)
-    .update({ published_attention: attention })
+  await pool(PAYOUTS)
+    .where({ id })
+    .update({
+      published_attention: pool.raw(
+        "CASE WHEN attention IS NOT DISTINCT FROM ? THEN attention END",
+        [attention]
+      ),
+    })
 }
 
 export type PublishedState = Pick<

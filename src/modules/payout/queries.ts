@@ -2,12 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { CurrencyCode } from "../../domain/money"
 import { referenceOf } from "../../domain/reference"
 import type { PayoutPurpose } from "../../domain/payout-purposes"
-import {
-  NEVER_SENT,
-  NOT_ENDED,
-  NOT_GONE_BY_WORD,
-  type PayoutState,
-} from "../../domain/states/payout"
+import { NOT_ENDED, type PayoutState } from "../../domain/states/payout"
 import { readTypedSum } from "../../domain/read-typed-sum"
 import { anyOf } from "../../shared/any-of"
 import { type Bounds, filterColumns, within } from "../../shared/lists/filters"
@@ -25,6 +20,7 @@ import { type Gauges, secondsSince } from "../../shared/monitoring/gauges"
 import { type PayoutRow, UNPUBLISHED } from "./models/payout"
 import { UNPUBLISHED_BATCH } from "./models/payout-batch"
 import { BATCHES, PAYOUT_EVENTS, PAYOUTS } from "./sql"
+import { FREED_BY } from "./three-people"
 import { IS_TRAIL_CHECK } from "./verify-trail"
 
 export type PayoutFilters = {
@@ -205,30 +201,6 @@ export type AwaitingApproval = {
   batches: number
   /** Decimal text. */
   amount: string
-}
-
-/**
- * An approval of the payout `p` frees the limit of a payout that it replaces: these are that
- * one's creator and resolver. Payouts in between that were never sent are skipped.
- */
-const FREED_BY = `(
-  WITH RECURSIVE former AS (
-    SELECT f.id, f.replaces_id, f.state, f.is_refused, f.created_by, f.resolved_by
-    FROM ${PAYOUTS} f WHERE f.id = p.replaces_id
-    UNION
-    SELECT f.id, f.replaces_id, f.state, f.is_refused, f.created_by, f.resolved_by
-    FROM ${PAYOUTS} f JOIN former ON f.id = former.replaces_id
-    WHERE former.state IN (${anyOf(NEVER_SENT)}) AND NOT former.is_refused
-  )
-  SELECT ARRAY[created_by, resolved_by] FROM former
-  WHERE state IN (${anyOf(NOT_GONE_BY_WORD)}))`
-
-export async function readFreedBy(pool: Knex, id: string): Promise<string[]> {
-  const { rows } = await pool.raw<{ rows: { freed_by: string[] | null }[] }>(
-    `SELECT ${FREED_BY} AS freed_by FROM ${PAYOUTS} p WHERE id = ?`,
-    [id]
-  )
-  return rows[0]?.freed_by ?? []
 }
 
 export async function readAwaitingApproval(

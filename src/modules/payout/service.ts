@@ -27,7 +27,6 @@ import {
   readBatchRows,
   walkBatchRows,
 } from "./batch-queries"
-import { findRefused } from "./assert-replaceable"
 import { assertNoCard, readCard } from "./card"
 import {
   findFirstSent,
@@ -79,7 +78,6 @@ import { PayoutSender } from "./payout-sender"
 import {
   findPayoutPage,
   readAwaitingApproval,
-  readFreedBy,
   readPayoutHealth,
   readPayoutGauges,
   walkPayouts,
@@ -97,6 +95,7 @@ import {
 import { emptyPayouts } from "./retention"
 import { type PayoutSettings, settingsOf } from "./settings"
 import { inTransaction, lockDecisions, PAYOUTS, rowsOf } from "./sql"
+import { readFreedBy, readFreeing } from "./three-people"
 import { listAdmissions, readActorEmails, recordAudit } from "./trail"
 import {
   liveSecrets,
@@ -168,7 +167,8 @@ export class SbpPayoutModuleService extends MedusaService({
    */
   async createPayout(
     request: PayoutRequest,
-    card: { card_number: string }
+    card: { card_number: string },
+    assertOwed?: AssertOwed
   ): Promise<PayoutRow> {
     await this.assertEnabled()
     const cardNumber = readCard(card.card_number)
@@ -178,7 +178,8 @@ export class SbpPayoutModuleService extends MedusaService({
       this.pool_,
       request,
       cardNumber,
-      this.settings_
+      this.settings_,
+      assertOwed
     )
     return this.send(created, cardNumber)
   }
@@ -266,8 +267,6 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   recordStopped = this.onPool(recordStopped)
-
-  findRefused = this.onPool(findRefused)
 
   /** Whether payouts are on, and this one can go out as it was made: shop, currency, seal. */
   takesCards(opened: OpenedLink): Promise<boolean> {
@@ -479,6 +478,7 @@ export class SbpPayoutModuleService extends MedusaService({
   readHealth = this.onPool(readPayoutHealth)
   readAwaitingApproval = this.onPool(readAwaitingApproval)
   readFreedBy = this.onPool(readFreedBy)
+  readFreeing = this.onPool(readFreeing)
   readUsedToday = () => readUsedToday(this.pool_, this.options_.currencies)
 
   // The merchant's decisions.

@@ -4,10 +4,19 @@ import { fromMinorUnits, minorOf } from "../../../domain/money"
 import type { RefundAttemptRow } from "../models/refund-attempt"
 import { REFUND_ATTEMPTS, rowsOf } from "../sql"
 import { outcomeOf, type ReturnPayout } from "./apply-payout"
-import { assertOwed, type OwedInAll, stillOwed } from "./assert-returnable"
+import {
+  type AmountToReturn,
+  assertNotReported,
+  assertOwed,
+  type OwedInAll,
+  stillOwed,
+} from "./assert-returnable"
 import { type LockedRefunds, lockRefunds, type Refund } from "./move-refund"
 import { findReport } from "./reported-return"
 import { atLeastZero, isInBooks } from "./sums"
+
+/** As they are now: what became of one may be on its way to the ledger. */
+type Payouts = readonly Pick<ReturnPayout, "id" | "state" | "attention">[]
 
 /**
  * Makes sure that an order which owed a refund's money still does: its return may have
@@ -49,27 +58,21 @@ function assertOrderStillOwes(
  * still owed. The gateway may have reported a refund since; and if the first person knew of
  * a report, the second one has to know of it, too.
  *
- * @param payouts of its invoice, as they are now: the ledger may not have their outcome yet
+ * @param payouts of its invoice
  * @throws {MedusaError} NOT_ALLOWED, in words for an operator
  */
 export async function assertPayoutOwed(
   trx: Knex.Transaction,
   payout_id: string,
   owed_in_all: OwedInAll | undefined,
-  payouts: readonly Pick<ReturnPayout, "id" | "state" | "attention">[] = []
+  payouts: Payouts = []
 ): Promise<void> {
-  const attempt = await rowsOf<RefundAttemptRow>(trx, REFUND_ATTEMPTS)
-    .where({ payout_id })
-    .first()
-  if (!attempt) {
+  const locked = await lockOwed(trx, payout_id, payouts)
+  if (!locked) {
     return
   }
-  const locked = await lockRefunds(trx, attempt.invoice_id)
-  assertApplied(locked, payouts)
-  const refund = locked.refunds.find(({ id }) => id === attempt.refund_id)
-  if (refund) {
-    assertOwed(locked, refund)
-    assertOrderStillOwes(locked, refund, owed_in_all)
+  if (locked.refund) {
+    assertOrderStillOwes(locked, locked.refund, owed_in_all)
   }
   const report = await findReport(trx, locked.invoice, "any")
   if (report) {
@@ -79,10 +82,53 @@ export async function assertPayoutOwed(
   }
 }
 
+/**
+ * Makes sure of the same for a return whose money was reserved a moment ago, when its order
+ * was read. If the gateway has reported a refund since, its own operator is asked.
+ *
+ * @throws {MedusaError} NOT_ALLOWED, in words for an operator
+ */
+export async function assertReservedOwed(
+  trx: Knex.Transaction,
+  payout_id: string,
+  request: AmountToReturn,
+  payouts: Payouts
+): Promise<void> {
+  const locked = await lockOwed(trx, payout_id, payouts)
+  if (locked) {
+    await assertNotReported(trx, locked, request, locked.refund)
+  }
+}
+
+/**
+ * Locks what a payout returns; undefined if nothing is reserved for it.
+ *
+ * @throws {MedusaError} NOT_ALLOWED if its money is not to go back any more
+ */
+async function lockOwed(
+  trx: Knex.Transaction,
+  payout_id: string,
+  payouts: Payouts
+): Promise<(LockedRefunds & { refund: Refund | undefined }) | undefined> {
+  const attempt = await rowsOf<RefundAttemptRow>(trx, REFUND_ATTEMPTS)
+    .where({ payout_id })
+    .first()
+  if (!attempt) {
+    return undefined
+  }
+  const locked = await lockRefunds(trx, attempt.invoice_id)
+  assertApplied(locked, payouts)
+  const refund = locked.refunds.find(({ id }) => id === attempt.refund_id)
+  if (refund) {
+    assertOwed(locked, refund)
+  }
+  return { ...locked, refund }
+}
+
 /** Refuses while the ledger still counts a payout as not paid that was sent after all. */
-function assertApplied(
+export function assertApplied(
   { refunds }: LockedRefunds,
-  payouts: readonly Pick<ReturnPayout, "id" | "state" | "attention">[]
+  payouts: Payouts
 ): void {
   const attempts = refunds.flatMap((refund) => refund.attempts)
   const late = payouts.find(

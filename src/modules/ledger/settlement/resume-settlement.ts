@@ -4,6 +4,8 @@ import { refusedPayout } from "../../../shared/refused-payout"
 import { readCommitted } from "../../../shared/read-committed"
 import { closeAttention } from "../attention-list"
 import { changeInvoice, moveInvoice } from "../invoices/move-invoice"
+import type { ReturnPayout } from "../refunds/apply-payout"
+import { assertApplied } from "../refunds/assert-payout-owed"
 import { lockRefunds } from "../refunds/move-refund"
 import { findReport } from "../refunds/reported-return"
 import { takenOf } from "../refunds/sums"
@@ -14,6 +16,12 @@ type Resumption = {
   confirm_not_paid?: boolean | undefined
 }
 
+/** The payouts of its money, and one that the gateway refused and may have paid. */
+type ReadReturns = (trx: Knex.Transaction) => Promise<{
+  payouts: readonly Pick<ReturnPayout, "id" | "state" | "attention">[]
+  refused: string | undefined
+}>
+
 /** The caller settles it at once; the sweep does later, if the caller crashes or has to wait. */
 const SETTLE_AFTER_MS = 10_000
 
@@ -21,7 +29,7 @@ const SETTLE_AFTER_MS = 10_000
  * Lets the machine settle an invoice again, as a person asked: one that a person had
  * decided about, or that was closed for a return, if nothing of it was returned.
  *
- * @param refused a payout of its money that the gateway refused, and may have paid
+ * @param readReturns reads what is kept elsewhere, once nobody changes its refunds
  * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED if its money is returned, or may be,
  *   or it is a test
  */
@@ -29,7 +37,7 @@ export async function resumeSettlement(
   pool: Knex,
   invoiceId: string,
   { actor_id, confirm_not_paid }: Resumption,
-  refused?: string
+  readReturns?: ReadReturns
 ): Promise<void> {
   await readCommitted(pool, async (trx) => {
     const { invoice, refunds } = await lockRefunds(trx, invoiceId)
@@ -39,7 +47,10 @@ export async function resumeSettlement(
         `SBP invoice ${invoiceId} is a test payment: no order is made of it. Its money can be returned`
       )
     }
-    const report = ["paid", "closed"].includes(state)
+    const mayMakeOrder = state === "paid" || state === "closed"
+    const returns = mayMakeOrder ? await readReturns?.(trx) : undefined
+    assertApplied({ invoice, refunds }, returns?.payouts ?? [])
+    const report = mayMakeOrder
       ? await findReport(trx, invoice, "since_payment")
       : undefined
     if (report) {
@@ -66,6 +77,7 @@ export async function resumeSettlement(
           `The cart of SBP invoice ${invoiceId} was unlinked, and Medusa keeps its payment ${medusa_payment_id}: its money can only be returned`
         )
       }
+      const refused = returns?.refused
       if (refused && !confirm_not_paid) {
         throw refusedPayout(refused)
       }

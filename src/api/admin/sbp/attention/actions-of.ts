@@ -2,6 +2,7 @@ import {
   type AttentionAction,
   type AttentionReason,
   factsOfReason,
+  type PayoutDoubt,
 } from "../../../../domain/attention-reasons"
 import type { InvoiceState } from "../../../../domain/states/invoice"
 import { IN_DOUBT, type PayoutState } from "../../../../domain/states/payout"
@@ -20,6 +21,8 @@ export type EntryFacts = {
     is_untouched: boolean
   }
   payout_state?: PayoutState
+  /** What puts the payout's outcome in doubt now. */
+  payout_attention?: PayoutDoubt | null
   /** A replacement of the payout that did not arrive is on its way. */
   is_being_replaced: boolean
   payouts_enabled: boolean
@@ -51,12 +54,15 @@ const WORKS: Record<AttentionAction, (facts: EntryFacts) => boolean> = {
   replace_payout: ({ is_being_replaced, payouts_enabled }) =>
     !is_being_replaced && payouts_enabled,
   // The outcome of a payout in doubt is recorded on the payout itself.
-  resolve: (facts) => !isInDoubt(facts),
+  resolve: (facts) => !isInDoubt(facts) && !isContradicted(facts),
 }
 
 /** What is recorded then pays a refund that is booked already. */
 const isAboutReplacing = ({ reason }: EntryFacts) =>
   factsOfReason(reason).actions.includes("replace_payout")
+
+const isContradicted = ({ reason, payout_attention }: EntryFacts) =>
+  Boolean(factsOfReason(reason).isCorrection) && payout_attention === reason
 
 const isInDoubt = ({ reason, payout_state }: EntryFacts) =>
   factsOfReason(reason).subject === "payout" &&

@@ -44,7 +44,7 @@ export async function withFacts(
     await Promise.all([
       readNotifications(container, idsOf(entries, "notification_id")),
       readInvoices(container, idsOf(entries, "invoice_id")),
-      readPayoutStates(container, idsOf(entries, "payout_id")),
+      readPayouts(container, idsOf(entries, "payout_id")),
       readBeingReplaced(container, idsOf(entries, "subject_id")),
       container.resolve(SBP_PAYOUT_MODULE).getRules(),
     ])
@@ -59,7 +59,7 @@ export async function withFacts(
           ? actionsOf({
               reason,
               invoice: invoices.get(entry.invoice_id ?? ""),
-              payout_state: payouts.get(entry.payout_id ?? ""),
+              ...payouts.get(entry.payout_id ?? ""),
               is_being_replaced: beingReplaced.has(entry.subject_id ?? ""),
               payouts_enabled: rules.enabled,
             })
@@ -114,13 +114,24 @@ async function readInvoices(
   )
 }
 
-async function readPayoutStates(container: MedusaContainer, id: string[]) {
+async function readPayouts(
+  container: MedusaContainer,
+  id: string[]
+): Promise<Map<string, Pick<EntryFacts, "payout_state" | "payout_attention">>> {
   const rows = id.length
     ? await container
         .resolve(SBP_PAYOUT_MODULE)
-        .listSbpPayouts({ id }, { select: ["id", "state"], take: id.length })
+        .listSbpPayouts(
+          { id },
+          { select: ["id", "state", "attention"], take: id.length }
+        )
     : []
-  return new Map(rows.map(({ id, state }) => [id, state]))
+  return new Map(
+    rows.map(({ id, state, attention }) => [
+      id,
+      { payout_state: state, payout_attention: attention },
+    ])
+  )
 }
 
 /** The refunds with an attempt on its way. */

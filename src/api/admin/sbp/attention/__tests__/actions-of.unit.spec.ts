@@ -198,13 +198,25 @@ const TABLE: Row[] = [
   [
     "payout_contradiction",
     "of a payout that a person called not paid",
-    { payout_state: "resolved_not_paid" },
-    ["resolve_payout", "resolve"],
+    {
+      payout_state: "resolved_not_paid",
+      payout_attention: "payout_contradiction",
+    },
+    ["resolve_payout"],
   ],
   [
     "payout_contradiction",
     "of a payout that a person called paid",
-    { payout_state: "resolved_paid" },
+    {
+      payout_state: "resolved_paid",
+      payout_attention: "payout_contradiction",
+    },
+    ["resolve_payout"],
+  ],
+  [
+    "payout_contradiction",
+    "of a payout whose outcome was recorded once more",
+    { payout_state: "resolved_paid", payout_attention: null },
     ["resolve_payout", "resolve"],
   ],
   [
