@@ -64,8 +64,9 @@ describe("redact", () => {
       "&#x".repeat(300_000),
       "12345678-".repeat(100_000),
     ]
-    const start = performance.now()
+    const before = process.cpuUsage()
     texts.forEach((text) => redact(text, ["secret"]))
-    expect(performance.now() - start).toBeLessThan(3_000)
+    // Time of this process: a busy machine is slow, not broken.
+    expect(process.cpuUsage(before).user).toBeLessThan(3_000_000)
   })
 })
