@@ -69,13 +69,9 @@ describe("a notification's address", () => {
   it("cannot be guessed: 20,000 forgeries are refused", () => {
     const id = newId("invoice")
     const valid = notificationToken(KEY, id)
-    const macs = randomBytes(32 * 1_000)
     let accepted = 0
     for (let round = 0; round < 20_000; round++) {
-      const at = (round % 1_000) * 32
-      // A different guess each time, cheaply.
-      macs.writeUInt32LE(round, at)
-      const mac = macs.subarray(at, at + 32).toString("base64url")
+      const mac = randomBytes(32).toString("base64url")
       const token = `${id}.${mac}`
       if (verifyNotificationToken(token, [KEY]) && token !== valid) {
         accepted++
