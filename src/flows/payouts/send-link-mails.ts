@@ -3,7 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { DueMail } from "../../modules/payout/link-mails"
-import { errorText, logEvent } from "../../shared/log"
+import { logEvent, logFailure } from "../../shared/log"
 import { storeOptions } from "../../shared/shops"
 import { withTimeout } from "../../shared/with-timeout"
 import { linkMail, usedMail } from "./link-mail-texts"
@@ -13,8 +13,7 @@ const TIMEOUT_MS = 30_000
 /** Sends due e-mails now; the sweep tries again what fails. */
 export function startLinkMails(container: MedusaContainer): void {
   sendLinkMails(container, 20).catch((error: unknown) => {
-    const facts = { error: errorText(error) }
-    logEvent(container, "sbp.payout_link.not_sent", facts, "warn")
+    logFailure(container, "sbp.payout_link.not_sent", error)
   })
 }
 

@@ -15,7 +15,7 @@ import { type Amount, minus } from "../../domain/money"
 import { maskNumbers } from "../../domain/mask-numbers"
 import { IN_DOUBT } from "../../domain/states/payout"
 import type { LineMeaning } from "../../domain/statements/statement"
-import { errorText, logEvent } from "../../shared/log"
+import { errorText, logFailure } from "../../shared/log"
 import { notAllowed } from "../../shared/not-allowed"
 import { confirmAndPublish } from "../confirm-and-publish"
 import { publishPayoutEvents } from "../payouts/publish-payout-events"
@@ -136,8 +136,9 @@ async function decideOpen(
       result.decided.push(...decided)
     } catch (error) {
       if (!(error instanceof MedusaError)) {
-        const facts = { id: line.id, error: errorText(error) }
-        logEvent(container, "sbp.statement.decision_failed", facts, "warn")
+        logFailure(container, "sbp.statement.decision_failed", error, {
+          id: line.id,
+        })
       }
       result.refused.push({ id: line.id, message: errorText(error) })
     }

@@ -3,7 +3,7 @@ import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { StatementLineRow } from "../../modules/statement/models/statement-line"
 import { ARRIVED, IN_DOUBT } from "../../domain/states/payout"
-import { errorText, logEvent } from "../../shared/log"
+import { logFailure } from "../../shared/log"
 import { judgeLines } from "./judge-lines"
 import { reportDifferences } from "./report-differences"
 
@@ -28,8 +28,7 @@ export async function refreshOpen(
       await refreshLines(container, id, its)
     } catch (error) {
       // A statement that was withdrawn meanwhile, for example, delays no other.
-      const facts = { id, error: errorText(error) }
-      logEvent(container, "sbp.statement.failed", facts, "warn")
+      logFailure(container, "sbp.statement.failed", error, { id })
     }
   }
   return ids
