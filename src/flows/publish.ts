@@ -64,11 +64,12 @@ export async function publishAttention(
   return ids.length
 }
 
-async function emit(
+/** Hands an event to the event bus. @throws while that is away */
+export async function emit(
   container: MedusaContainer,
   name: string,
   data: { id: string }
-) {
+): Promise<void> {
   const emitted = container.resolve(Modules.EVENT_BUS).emit({ name, data })
   await withTimeout(emitted, TIMEOUT_MS, "The event bus")
 }
