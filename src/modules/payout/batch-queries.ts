@@ -16,7 +16,7 @@ import {
   byTime,
   findPage,
   type FoundPage,
-  type Page,
+  type PageBy,
 } from "../../shared/lists/find-page"
 import type { FingerprintKeys } from "./seal"
 import { rowFacts } from "./create-batch"
@@ -34,9 +34,7 @@ import {
 
 export const BATCH_ORDERS = { created_at: byTime("created_at") }
 
-export type BatchPage = Page & {
-  order: { by: keyof typeof BATCH_ORDERS; direction: "asc" | "desc" }
-}
+export type BatchPage = PageBy<typeof BATCH_ORDERS>
 
 export type BatchFilters = { state?: readonly BatchState[] }
 
@@ -106,9 +104,7 @@ const JOINED = `${BATCH_ROWS} r
 
 export const BATCH_ROW_ORDERS = { number: byNumber("number") }
 
-export type BatchRowPage = Page & {
-  order: { by: keyof typeof BATCH_ROW_ORDERS; direction: "asc" | "desc" }
-}
+export type BatchRowPage = PageBy<typeof BATCH_ROW_ORDERS>
 
 export type BatchRowFilters = {
   batch_id: string

@@ -17,7 +17,7 @@ import {
   findPage,
   type FoundPage,
   type List,
-  type Page,
+  type PageBy,
 } from "../../shared/lists/find-page"
 import { walkList } from "../../shared/lists/walk-list"
 import { beginsWith, wordsOf } from "../../shared/lists/words"
@@ -71,9 +71,7 @@ export const PAYOUT_ORDERS = {
   amount: bySum("amount"),
 }
 
-export type PayoutPage = Page & {
-  order: { by: keyof typeof PAYOUT_ORDERS; direction: "asc" | "desc" }
-}
+export type PayoutPage = PageBy<typeof PAYOUT_ORDERS>
 
 /** The ids of one page of a list, and how many there are in all. */
 export function findPayoutPage(

@@ -63,6 +63,11 @@ export type Page = {
   before?: Place | undefined
 }
 
+/** A page of a list that can be sorted by these. */
+export type PageBy<Orders> = Page & {
+  order: { by: keyof Orders; direction: "asc" | "desc" }
+}
+
 export type FoundPage = {
   ids: string[]
   /** How many rows the list has: up to `MAX_COUNTED`. */

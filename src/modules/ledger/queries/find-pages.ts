@@ -17,7 +17,7 @@ import {
   findPage,
   type FoundPage,
   type List,
-  type Page,
+  type PageBy,
 } from "../../../shared/lists/find-page"
 import { walkList } from "../../../shared/lists/walk-list"
 import { contactQuery } from "../contacts"
@@ -41,10 +41,6 @@ import {
 
 type Values = string | readonly string[] | undefined
 type Times = Bounds<Date> | undefined
-
-type PageBy<Orders> = Page & {
-  order: { by: keyof Orders; direction: "asc" | "desc" }
-}
 
 const NEWEST_FIRST = {
   order: { by: "created_at", direction: "desc" },
