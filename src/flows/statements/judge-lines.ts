@@ -19,6 +19,7 @@ import {
   type NamedPayment,
   type ReadLine,
   readLine,
+  type StatedIds,
 } from "../../domain/statements/read-line"
 import type {
   StatementKind,
@@ -141,7 +142,7 @@ async function findEarlier(
       .map(({ gateway_id }) => gateway_id)
 }
 
-const idsOf = (lines: readonly NamedPayment[]) => ({
+const idsOf = (lines: readonly NamedPayment[]): StatedIds => ({
   // A line has UUIDs in small letters; a row may have them in capitals.
   gateway_ids: lines.flatMap(({ gateway_id }) =>
     gateway_id === null ? [] : [gateway_id, gateway_id.toUpperCase()]

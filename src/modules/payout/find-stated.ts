@@ -1,15 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ARRIVED, IN_DOUBT } from "../../domain/states/payout"
+import type { StatedIds } from "../../domain/statements/read-line"
 import type { PayoutRow } from "./models/payout"
 import { walkRows } from "../../shared/lists/walk-list"
 import { PAYOUTS, rowsOf } from "./sql"
-
-/** The ids by which a statement names payouts. */
-export type StatedIds = {
-  gateway_ids: string[]
-  /** Our ids and references: each may be either. */
-  ours: string[]
-}
 
 /** The payouts of a shop that a statement names, by any of these. */
 export function findStated(
