@@ -20,6 +20,7 @@ import {
   assignAttention,
   claimUnpublished,
   closeAttention,
+  findOpenEntry,
   listPayoutsInNeed,
   type NewAttention,
   openAttention,
@@ -283,6 +284,7 @@ export class SbpLedgerModuleService extends MedusaService({
     readCommitted(this.pool_, (trx) => openOrUpdate(trx, attention))
   closeAttention = this.onPool(closeAttention)
   resolveAttention = this.onPool(resolveAttention)
+  findOpenEntry = this.onPool(findOpenEntry)
   assignAttention = this.onPool(assignAttention)
   snoozeAttention = this.onPool(snoozeAttention)
   claimUnpublished = this.onPool(claimUnpublished)
