@@ -80,7 +80,7 @@ async function judgeStatement(
       }
     } while (lines.length === BATCH)
     if (covers_from && covers_to) {
-      await findMissing(container, statement, { covers_from, covers_to })
+      await findMissing(container, { ...statement, covers_from, covers_to })
     }
   }
   await reportDifferences(container, id)
