@@ -3,6 +3,7 @@ import type { CurrencyCode } from "../../domain/money"
 import { referenceOf } from "../../domain/reference"
 import type { PayoutPurpose } from "../../domain/payout-purposes"
 import {
+  IN_DOUBT,
   NEVER_SENT,
   NOT_ENDED,
   NOT_GONE_BY_WORD,
@@ -169,22 +170,22 @@ export type PayoutHealth = {
   unpublished_since: Date | null
 }
 
-const OVERDUE_SINCE = `(SELECT min(answer_due_at) FROM sbp_payout
+const OVERDUE_SINCE = `(SELECT min(answer_due_at) FROM ${PAYOUTS}
    WHERE state = 'sending' AND answer_due_at <= now() AND deleted_at IS NULL)`
 
 const UNPUBLISHED_SINCE = `least(
-  (SELECT min(updated_at) FROM sbp_payout
+  (SELECT min(updated_at) FROM ${PAYOUTS}
    WHERE ${UNPUBLISHED} AND deleted_at IS NULL),
-  (SELECT min(updated_at) FROM sbp_payout_batch
+  (SELECT min(updated_at) FROM ${BATCHES}
    WHERE ${UNPUBLISHED_BATCH} AND deleted_at IS NULL))`
 
 const HEALTH = `
 SELECT
-  (SELECT count(*)::int FROM sbp_payout
+  (SELECT count(*)::int FROM ${PAYOUTS}
    WHERE state = 'awaiting_approval' AND deleted_at IS NULL)
     AS awaiting_approval,
-  (SELECT count(*)::int FROM sbp_payout
-   WHERE state IN ('pending', 'unknown') AND deleted_at IS NULL) AS in_doubt,
+  (SELECT count(*)::int FROM ${PAYOUTS}
+   WHERE state IN (${anyOf(IN_DOUBT)}) AND deleted_at IS NULL) AS in_doubt,
   ${OVERDUE_SINCE} AS overdue_since,
   ${UNPUBLISHED_SINCE} AS unpublished_since`
 
@@ -267,7 +268,7 @@ SELECT
   ${countsOf(`state IN (${anyOf(NOT_ENDED)})`)} AS open,
   ${countsOf("created_at > now() - interval '24 hours'")} AS last_day,
   (SELECT ${secondsSince("min(coalesce(sent_at, created_at))")}
-   FROM sbp_payout WHERE state = 'unknown' AND deleted_at IS NULL)
+   FROM ${PAYOUTS} WHERE state = 'unknown' AND deleted_at IS NULL)
     AS unknown_seconds,
   ${secondsSince(OVERDUE_SINCE)} AS overdue_seconds,
   ${secondsSince(UNPUBLISHED_SINCE)} AS unpublished_seconds,
@@ -282,7 +283,7 @@ SELECT
 
 function countsOf(condition: string): string {
   return `(SELECT json_object_agg(state, n) FROM (
-    SELECT state, count(*)::int AS n FROM sbp_payout
+    SELECT state, count(*)::int AS n FROM ${PAYOUTS}
     WHERE ${condition} AND deleted_at IS NULL GROUP BY state) AS by_state)`
 }
 
