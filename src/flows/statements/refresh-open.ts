@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { StatementLineRow } from "../../modules/statement/models/statement-line"
-import { ARRIVED, IN_DOUBT } from "../../domain/states/payout"
+import { GONE_OR_IN_DOUBT, IN_DOUBT } from "../../domain/states/payout"
 import { logFailure } from "../../shared/log"
 import { judgeLines } from "./judge-lines"
 import { reportDifferences } from "./report-differences"
@@ -82,7 +82,9 @@ async function settleMissing(
   await statements.noteListed(found)
   // The statement was right: the money did not go out.
   const settled = new Set<string | null>(
-    payouts.filter(({ state }) => !IS_HELD.includes(state)).map(({ id }) => id)
+    payouts
+      .filter(({ state }) => !GONE_OR_IN_DOUBT.includes(state))
+      .map(({ id }) => id)
   )
   const gone = missing.filter((line) => {
     const by = listedBy(line)
@@ -91,6 +93,3 @@ async function settleMissing(
   })
   await statements.forgetMissing(gone.map(({ id }) => id))
 }
-
-/** The plugin holds that this money left, or may have. */
-const IS_HELD: readonly string[] = [...ARRIVED, ...IN_DOUBT]
