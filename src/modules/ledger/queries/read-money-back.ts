@@ -46,7 +46,7 @@ export async function readMoneyBack(
   const [invoices, refunds] = await Promise.all([
     rowsOf<InvoiceRow>(pool, INVOICES)
       .whereIn("id", invoiceIds)
-      .select("id", "paid_at", "received_amount"),
+      .select("id", "received_amount"),
     readRefunds(pool, invoiceIds),
   ])
   return new Map(

@@ -113,14 +113,10 @@ export function isAllBooked(
 
 /** How much of an invoice's money is neither back nor on its way back. */
 export function leftOf(
-  invoice: { paid_at: Date | null; received_amount: string | null },
+  invoice: Received,
   refunds: readonly RefundFacts[]
 ): bigint {
-  const { paid_at, received_amount } = invoice
-  if (paid_at === null || received_amount === null) {
-    return 0n
-  }
-  return atLeastZero(minorOf(received_amount) - takenOf(refunds))
+  return atLeastZero(receivedOf(invoice) - takenOf(refunds))
 }
 
 export function atLeastZero(units: bigint): bigint {
