@@ -21,7 +21,7 @@ import { confirmAndPublish } from "../confirm-and-publish"
 import { publishPayoutEvents } from "../payouts/publish-payout-events"
 import { recordIfRefused } from "../payouts/record-refusal"
 import { resolvePayoutAsSecondPerson } from "../payouts/second-person"
-import { assertOperatorOf } from "../people/assert-operator-of"
+import { assertOperatorOfInvoice } from "../people/assert-operator-of"
 import { emailOf } from "../people/email-of"
 import { publishAttention } from "../publish"
 import { startSettling } from "../settlement/settle-due"
@@ -184,11 +184,14 @@ const confirmPayment: Act = async (
       "This line names no payment of the store that could be confirmed. Find out whose payment it is, and accept the line with a note"
     )
   }
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const provider_id = await ledger.findProviderOf(subject_id)
   const actor = { actor_id, actor_type: "user" }
-  await assertOperatorOf(container, actor, provider_id)
+  const provider_id = await assertOperatorOfInvoice(
+    container,
+    actor,
+    subject_id
+  )
   await assertNothingWentBack(container, subject_id, statement)
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
   const { created_at } = await ledger.readInvoice(subject_id)
   await confirmAndPublish(container, {
     invoice_id: subject_id,
