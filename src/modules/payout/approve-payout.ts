@@ -79,7 +79,7 @@ export async function approvePayout(
         await assertMayApprove(trx, payout, actor_id, settings)
         await assertReturnOwed(trx, payout, assertOwed)
       }
-      const { currency_code } = payout
+      const { amount, currency_code } = payout
       const limits = isAgain ? {} : limitsFor(currency_code, settings)
       await assertMayCheckCard(trx, actor_id)
       if (!isSameCard) {
@@ -88,7 +88,6 @@ export async function approvePayout(
       if (isAgain) {
         return { payout, isToBeSent: false }
       }
-      const { amount } = payout
       const usage = await readUsage(trx, {
         currency_code,
         amount,
