@@ -33,6 +33,7 @@ import {
   rowsOf,
 } from "./sql"
 import { hasOnlyWaited, recordEvent } from "./trail"
+import { requireLink } from "./use-link"
 
 const ALL_LIMITS = [...SHOP_LIMITS, ...CARD_LIMITS]
 
@@ -160,16 +161,12 @@ export async function approveLink(
     if (exceeded) {
       throw notAllowed(exceeded)
     }
-    const link = await rowsOf<PayoutLinkRow>(trx, LINKS)
-      .where({ payout_id: id })
-      .first()
+    const { link } = await requireLink(trx, id)
+    await readUnapproved(trx, { ...payout, confirm_duplicate }, link)
     const approved = { ...payout, approved_by: actor_id }
-    if (link) {
-      await readUnapproved(trx, { ...payout, confirm_duplicate }, link)
-      await rowsOf<PayoutLinkRow>(trx, LINKS)
-        .where({ payout_id: id })
-        .update(liveColumns(trx, link, approved, settings))
-    }
+    await rowsOf<PayoutLinkRow>(trx, LINKS)
+      .where({ payout_id: id })
+      .update(liveColumns(trx, link, approved, settings))
     return movePayout(trx, payout, {
       to: "awaiting_card",
       event: "approved",
