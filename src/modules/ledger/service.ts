@@ -88,14 +88,9 @@ import {
   readCollectionLinks,
   readCollectionRow,
 } from "./queries/read-collection-row"
-import {
-  findAttentionPage,
-  sumAttention,
-  findInvoicePage,
-  findRefundPage,
-  walkInvoices,
-  walkRefunds,
-} from "./queries/find-pages"
+import { findAttentionPage, sumAttention } from "./queries/find-attention-page"
+import { findInvoicePage, walkInvoices } from "./queries/find-invoice-page"
+import { findRefundPage, walkRefunds } from "./queries/find-refund-page"
 import {
   readLedgerHealth,
   readLedgerGauges,

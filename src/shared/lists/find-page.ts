@@ -68,6 +68,10 @@ export type PageBy<Orders> = Page & {
   order: { by: keyof Orders; direction: "asc" | "desc" }
 }
 
+export const NEWEST_FIRST = {
+  order: { by: "created_at", direction: "desc" },
+} as const
+
 export type FoundPage = {
   ids: string[]
   /** How many rows the list has: up to `MAX_COUNTED`. */
