@@ -3,14 +3,18 @@ import {
   type AttentionFilters,
   type AttentionPage,
   findAttentionPage,
+  sumAttention,
+} from "../../src/modules/ledger/queries/find-attention-page"
+import {
   findInvoicePage,
-  findRefundPage,
   type InvoiceFilters,
   type InvoicePage,
+} from "../../src/modules/ledger/queries/find-invoice-page"
+import {
+  findRefundPage,
   type RefundFilters,
   type RefundPage,
-  sumAttention,
-} from "../../src/modules/ledger/queries/find-pages"
+} from "../../src/modules/ledger/queries/find-refund-page"
 import {
   readLedgerHealth,
   readProviderHealth,

@@ -7,7 +7,7 @@ describe("the ledger settles", () => {
   jest.requireActual("./settling.suite")
 })
 describe("the ledger finds", () => {
-  jest.requireActual("./find-pages.suite")
+  jest.requireActual("./find-invoice-page.suite")
 })
 describe("retention of payments", () => {
   jest.requireActual("../retention/ledger.suite")

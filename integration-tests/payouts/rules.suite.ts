@@ -63,6 +63,16 @@ describe("approveNewCards", () => {
     expect(use().simulator.executions("payout")).toHaveLength(2)
   })
 
+  it("approves no payout without its card but a link", async () => {
+    const { id } = await pay(rules, 1)
+    await expect(
+      service(rules).approveLink(id, { actor_id: "user_approver" })
+    ).rejects.toThrow(`Payout ${id} has no link`)
+    expect(
+      await use().database.pool("sbp_payout").where({ id }).first("state")
+    ).toEqual({ state: "awaiting_approval" })
+  })
+
   it("lets each link wait, without another approval for its card", async () => {
     const { id, state } = await link(rules)
     expect(state).toBe("awaiting_approval")

@@ -21,7 +21,7 @@ import {
 } from "../modules/payout/erasure"
 import { countLines, eraseLines } from "../modules/statement/erasure"
 import { anywhere, wholeAddress } from "../shared/mentions"
-import type { Counts } from "./table"
+import type { Counts } from "../shared/count-closed"
 
 /** What a merchant knows of the person. */
 export type Subject = {

@@ -7,7 +7,7 @@ import {
   countOldStatements,
   emptyStatements,
 } from "../modules/statement/retention"
-import type { Counts } from "./table"
+import type { Counts } from "../shared/count-closed"
 
 /**
  * The beginning of a day at least a month ago: limits and people still use younger data.

@@ -1,4 +1,4 @@
-export type Counts = Record<string, { closed: number; open: number }>
+import type { Counts } from "../shared/count-closed"
 
 /** How many rows of each table are emptied, and how many stay because they are open. */
 export function table(counts: Counts): string {

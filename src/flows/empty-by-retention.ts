@@ -3,7 +3,7 @@ import { monthsBefore } from "../domain/days"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../modules/statement"
-import { errorText, logEvent } from "../shared/log"
+import { logEvent, logFailure } from "../shared/log"
 import { storeOptions } from "../shared/shops"
 
 /** Batches of each table in one run: the next run does the rest. */
@@ -37,7 +37,6 @@ export async function emptyByRetention(
       logEvent(container, "sbp.retention.emptied", facts)
     }
   } catch (error) {
-    const facts = { error: errorText(error) }
-    logEvent(container, "sbp.retention.failed", facts, "warn")
+    logFailure(container, "sbp.retention.failed", error)
   }
 }

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../modules/payout"
-import { errorText, logEvent } from "../shared/log"
+import { logFailure } from "../shared/log"
 
 /** How many rows are folded in one transaction. */
 const BATCH = 2_000
@@ -27,7 +27,6 @@ export async function foldFigures(container: MedusaContainer): Promise<void> {
       }
     }
   } catch (error) {
-    const facts = { error: errorText(error) }
-    logEvent(container, "sbp.figures.not_folded", facts, "warn")
+    logFailure(container, "sbp.figures.not_folded", error)
   }
 }

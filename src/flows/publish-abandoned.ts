@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import type { InvoiceRow } from "../modules/ledger/models/invoice"
 import { graph } from "../shared/graph"
-import { errorText, logEvent } from "../shared/log"
+import { logFailure } from "../shared/log"
 import { listShops } from "../shared/shops"
 import { publish } from "./publish"
 import { paying } from "./settlement/collection-facts"
@@ -34,8 +34,7 @@ export async function publishAbandoned(
     for (const invoice of unpaid) {
       await publishIfAbandoned(container, invoice).catch((error: unknown) => {
         // A lost reminder does no harm, and the others come.
-        const facts = { id: invoice.id, error: errorText(error) }
-        logEvent(container, "sbp.sweep.row_failed", facts, "warn")
+        logFailure(container, "sbp.sweep.row_failed", error, { id: invoice.id })
       })
     }
   }

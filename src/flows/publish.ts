@@ -3,7 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import type { SbpEvent, SbpEventData } from "../domain/events"
 import { withTimeout } from "../shared/with-timeout"
-import { errorText, logEvent } from "../shared/log"
+import { logEvent, logFailure } from "../shared/log"
 
 /** While Redis is down, its event bus would block a settlement or an admin. */
 const TIMEOUT_MS = 3_000
@@ -34,8 +34,7 @@ export async function emitOrLog(
   try {
     await emit(container, name, data)
   } catch (error) {
-    const facts = { name, error: errorText(error) }
-    logEvent(container, "sbp.event.not_published", facts, "warn")
+    logFailure(container, "sbp.event.not_published", error, { name })
   }
 }
 
@@ -65,11 +64,12 @@ export async function publishAttention(
   return ids.length
 }
 
-async function emit(
+/** Hands an event to the event bus. @throws while that is away */
+export async function emit(
   container: MedusaContainer,
   name: string,
   data: { id: string }
-) {
+): Promise<void> {
   const emitted = container.resolve(Modules.EVENT_BUS).emit({ name, data })
   await withTimeout(emitted, TIMEOUT_MS, "The event bus")
 }

@@ -1,9 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import { errorText, logEvent } from "../shared/log"
 import type { Shop } from "../shared/shops"
-import { withTimeout } from "../shared/with-timeout"
 import { noteAnswer, processInTurn } from "./process-stored-notification"
+import { emit } from "./publish"
 import { startSettling } from "./settlement/settle-due"
 
 /**
@@ -11,9 +10,6 @@ import { startSettling } from "./settlement/settle-due"
  * no event for merchants: only the plugin's own subscriber listens.
  */
 export const NOTIFICATION_STORED = "sbp.notification.stored"
-
-/** While Redis is down, its event bus would wait for it. */
-const WAKE_TIMEOUT_MS = 3_000
 
 /**
  * Takes a stored notification to its order, after the gateway was answered, which
@@ -26,7 +22,8 @@ export function settleNotified(
   shops: Shop[]
 ): void {
   if (shops.some(({ options }) => options.settleIn === "worker")) {
-    wakeWorker(container, id)
+    // While the event bus is down, the sweep of a worker finds the notification.
+    void report(container, id, emit(container, NOTIFICATION_STORED, { id }))
     return
   }
   noteAnswer()
@@ -36,14 +33,6 @@ export function settleNotified(
 /** Does so in a process that has not answered the notification. */
 export function settleStored(container: MedusaContainer, id: string): void {
   void report(container, id, processAndSettle(container, id))
-}
-
-/** While the event bus is down, the sweep of a worker finds the notification. */
-function wakeWorker(container: MedusaContainer, id: string): void {
-  const message = { name: NOTIFICATION_STORED, data: { id } }
-  const sent = container.resolve(Modules.EVENT_BUS).emit(message)
-  const inTime = withTimeout(sent, WAKE_TIMEOUT_MS, "The event bus")
-  void report(container, id, inTime)
 }
 
 async function processAndSettle(container: MedusaContainer, id: string) {

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../modules/payout"
-import { errorText, logEvent } from "../shared/log"
+import { logFailure } from "../shared/log"
 import { publishAbandoned } from "./publish-abandoned"
 import { sendLinkMails } from "./payouts/send-link-mails"
 import { publishPayoutEvents } from "./payouts/publish-payout-events"
@@ -113,8 +113,7 @@ async function runChores(container: MedusaContainer, chores: Chore[]) {
     try {
       await exhaust(run)
     } catch (error) {
-      const facts = { chore: name, error: errorText(error) }
-      logEvent(container, "sbp.sweep.failed", facts, "warn")
+      logFailure(container, "sbp.sweep.failed", error, { chore: name })
     }
   }
 }
@@ -137,8 +136,9 @@ async function each(
   const results = await Promise.allSettled(ids.map(work))
   results.forEach((result, index) => {
     if (result.status === "rejected") {
-      const facts = { id: ids[index], error: errorText(result.reason) }
-      logEvent(container, "sbp.sweep.row_failed", facts, "warn")
+      logFailure(container, "sbp.sweep.row_failed", result.reason, {
+        id: ids[index],
+      })
     }
   })
   return ids.length

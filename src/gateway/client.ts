@@ -9,7 +9,6 @@ import type { CardNumber } from "../domain/card-number"
 import { showsCard } from "../domain/card-scanner"
 import { REDACTED } from "../domain/redact"
 import { type Attempt, type CallSeams, MAX_ATTEMPTS, sendCall } from "./call"
-
 import { readResult } from "./classify"
 import { Connection } from "./connection"
 import { paymentMismatches, payoutMismatches } from "./echo"

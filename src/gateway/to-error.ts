@@ -88,7 +88,7 @@ function isWorthKeeping(
     failure.code !== "echo_mismatch" &&
     status !== 401 &&
     status !== 403 &&
-    !(call.cardNumber && showsCard(text, call.cardNumber))
+    !shows(text, call.cardNumber)
   )
 }
 

@@ -12,6 +12,16 @@ export function logEvent(
   logger[level](`${name} ${JSON.stringify(facts)}`)
 }
 
+/** Logs as a warning that something failed, and why. */
+export function logFailure(
+  container: MedusaContainer,
+  name: string,
+  error: unknown,
+  facts: Parameters<typeof logEvent>[2] = {}
+): void {
+  logEvent(container, name, { ...facts, error: errorText(error) }, "warn")
+}
+
 /** The message of a database error begins with its SQL, which may hold a shopper's texts. */
 const SQL = /^\s*(insert|update|delete|select|with)\s[^]* - /i
 

@@ -37,6 +37,13 @@ export type ReadLine =
 /** The ids by which a line names a payment or a payout. */
 export type NamedPayment = Pick<ParsedLine, "gateway_id" | "names" | "mentions">
 
+/** The ids by which lines name payments or payouts. */
+export type StatedIds = {
+  gateway_ids: string[]
+  /** Our ids and references: each may be either. */
+  ours: string[]
+}
+
 /** How cabinets write an empty cell. */
 const NOTHING = /^(?:[-—–]|null)$/i
 

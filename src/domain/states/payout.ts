@@ -185,6 +185,12 @@ export const ARRIVED: readonly PayoutState[] = ["paid", "resolved_paid"]
 /** Only a person can find out whether the recipient has the money. */
 export const IN_DOUBT: readonly PayoutState[] = ["unknown", "pending"]
 
+/** The money left, or may have left. */
+export const GONE_OR_IN_DOUBT: readonly PayoutState[] = [
+  ...ARRIVED,
+  ...IN_DOUBT,
+]
+
 /** The payout may have been sent, and its outcome is not known yet. */
 export const IN_PROGRESS: readonly PayoutState[] = ["sending", ...IN_DOUBT]
 

@@ -1,14 +1,11 @@
-import type {
-  MedusaContainer,
-  NotificationDTO,
-} from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { AlertRow } from "../../modules/ledger/models/alert"
 import { canSend } from "../../shared/can-send"
 import { errorText, logEvent } from "../../shared/log"
 import { alertAfterMinutes } from "../../shared/monitoring/switches"
-import { withTimeout } from "../../shared/with-timeout"
+import { sendMessage } from "../send-message"
 import { composeAlert, type Message, type Recipient } from "./compose-alert"
 import { openDigest } from "./open-digest"
 import { trackApprovals } from "./track-approvals"
@@ -92,7 +89,6 @@ async function sendTo(
 ): Promise<boolean> {
   const { id, kind, attempts } = alert
   const { channel, data, content } = message
-  const notifications = container.resolve(Modules.NOTIFICATION)
   const notSent = (error: string) => {
     const facts = { id, kind, user_id, error }
     logEvent(container, "sbp.alert.not_sent", facts, "warn")
@@ -103,7 +99,7 @@ async function sendTo(
     if (attempts > 0 && (await wasSent(container, alert, user_id))) {
       return true
     }
-    const sending = notifications.createNotifications({
+    const created = await sendMessage(container, TIMEOUT_MS, {
       to,
       channel,
       template: TEMPLATE,
@@ -118,11 +114,6 @@ async function sendTo(
       // next one has another key: Medusa cannot mark a failed one as sent.
       idempotency_key: [id, user_id, attempts].join(":"),
     })
-    const created: NotificationDTO | undefined = await withTimeout(
-      sending,
-      TIMEOUT_MS,
-      "The notification module"
-    )
     // Medusa has it already, from a process that was killed, perhaps before it sent it.
     if (!created && !(await wasSent(container, alert, user_id))) {
       return notSent("An earlier try did not come to an end")

@@ -1,6 +1,6 @@
 import { fromMinorUnits } from "../../domain/money"
 import { sumText } from "../../domain/sum-text"
-import type { CountedSum } from "../../modules/ledger/figures/read-open"
+import type { CountedSum } from "../../shared/figures/sums"
 import type { DaySums, Digest } from "./read-digest"
 
 type Section = { title: string; lines: string[] }

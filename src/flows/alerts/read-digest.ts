@@ -1,11 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { addDays, startOfDay } from "../../domain/days"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
-import type {
-  CountedSum,
-  OpenEntries,
-} from "../../modules/ledger/figures/read-open"
+import type { OpenEntries } from "../../modules/ledger/figures/read-open"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import type { CountedSum } from "../../shared/figures/sums"
 import { listCurrencies } from "../../shared/shops"
 
 /** What a day came to in one currency. */

@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { PaymentRequestRow } from "../../modules/ledger/models/payment-request"
 import { assertCanMail } from "../../shared/can-send"
 import { logEvent } from "../../shared/log"
 import { notAllowed } from "../../shared/not-allowed"
-import { withTimeout } from "../../shared/with-timeout"
+import { sendMessage } from "../send-message"
 import { requestMail } from "./request-mail"
 import { readAskedOrder } from "./read-asked-order"
 import { requestStandingOf } from "./request-standing-of"
@@ -50,21 +50,17 @@ export async function sendPaymentRequest(
   const { display_id } = order
   const { amount, currency_code } = request
   try {
-    await withTimeout(
-      container.resolve(Modules.NOTIFICATION).createNotifications({
-        to: order.email,
-        channel: "email",
-        template: TEMPLATE,
-        data: { order_display_id: display_id, amount, currency_code, url },
-        content: requestMail({ store, display_id, amount, currency_code, url }),
-        trigger_type: TEMPLATE,
-        resource_id: id,
-        resource_type: "sbp_payment_request",
-        idempotency_key: `${id}:${number}`,
-      }),
-      TIMEOUT_MS,
-      "The notification module"
-    )
+    await sendMessage(container, TIMEOUT_MS, {
+      to: order.email,
+      channel: "email",
+      template: TEMPLATE,
+      data: { order_display_id: display_id, amount, currency_code, url },
+      content: requestMail({ store, display_id, amount, currency_code, url }),
+      trigger_type: TEMPLATE,
+      resource_id: id,
+      resource_type: "sbp_payment_request",
+      idempotency_key: `${id}:${number}`,
+    })
   } catch {
     await ledger.releaseSending(request)
     // Without the error's text: it may hold the address.

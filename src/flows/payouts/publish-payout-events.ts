@@ -11,7 +11,7 @@ import { fromMinorUnits, minorOf } from "../../domain/money"
 import { ARRIVED } from "../../domain/states/payout"
 import { publishAttention, publishOrFail } from "../publish"
 import { bookInTime } from "../refunds/book-due-refund"
-import { errorText, logEvent } from "../../shared/log"
+import { logFailure } from "../../shared/log"
 
 const EVENTS: Partial<Record<PayoutRow["state"], SbpEvent>> = {
   paid: "sbp.payout.paid",
@@ -51,8 +51,7 @@ export async function publishPayoutEvents(
     }
     return true
   } catch (error) {
-    const facts = { id, error: errorText(error) }
-    logEvent(container, "sbp.payout.not_published", facts, "warn")
+    logFailure(container, "sbp.payout.not_published", error, { id })
     return false
   }
 }

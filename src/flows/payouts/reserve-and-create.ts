@@ -5,7 +5,7 @@ import type { AssertOwed } from "../../modules/payout/assert-return-owed"
 import type { LinkRequest } from "../../modules/payout/create-link"
 import type { PayoutRow } from "../../modules/payout/models/payout"
 import type { PayoutRequest } from "../../modules/payout/payout-request"
-import { errorText, logEvent } from "../../shared/log"
+import { logFailure } from "../../shared/log"
 import {
   assertReturnPossible,
   releaseOrphanedReservation,
@@ -84,8 +84,7 @@ export async function reserveAndCreate(
     await releaseOrphanedReservation(container, id).catch(
       (failure: unknown) => {
         // The sweep releases it later.
-        const facts = { id, error: errorText(failure) }
-        logEvent(container, "sbp.return.not_released", facts, "warn")
+        logFailure(container, "sbp.return.not_released", failure, { id })
       }
     )
     throw error

@@ -1,11 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { DueMail } from "../../modules/payout/link-mails"
-import { errorText, logEvent } from "../../shared/log"
+import { logEvent, logFailure } from "../../shared/log"
 import { storeOptions } from "../../shared/shops"
-import { withTimeout } from "../../shared/with-timeout"
+import { sendMessage } from "../send-message"
 import { linkMail, usedMail } from "./link-mail-texts"
 
 const TIMEOUT_MS = 30_000
@@ -13,8 +12,7 @@ const TIMEOUT_MS = 30_000
 /** Sends due e-mails now; the sweep tries again what fails. */
 export function startLinkMails(container: MedusaContainer): void {
   sendLinkMails(container, 20).catch((error: unknown) => {
-    const facts = { error: errorText(error) }
-    logEvent(container, "sbp.payout_link.not_sent", facts, "warn")
+    logFailure(container, "sbp.payout_link.not_sent", error)
   })
 }
 
@@ -57,25 +55,21 @@ async function sendMail(
             url: (await payouts.readSecrets(mail)).url,
           })
         : usedMail({ store, link, payout, time_zone })
-    const sent: unknown = await withTimeout(
-      container.resolve(Modules.NOTIFICATION).createNotifications({
-        to: String(link.recipient_email),
-        channel: "email",
-        template: kind === "link" ? "sbp-payout-link" : "sbp-payout-link-used",
-        // Medusa keeps it, and shows it to every admin who may read notifications.
-        data: { amount: payout.amount, currency_code: payout.currency_code },
-        content,
-        trigger_type: `sbp.payout_link.${kind}`,
-        resource_id: id,
-        resource_type: "sbp_payout",
-        // Each try has its own key: Medusa cannot mark a failed one as sent. A recipient
-        // rather gets an e-mail twice than none. Without the link's id: every admin user
-        // may read this, and with a leaked key the id gives the address.
-        idempotency_key: `${id}:${kind}:${tried_at.getTime()}`,
-      }),
-      TIMEOUT_MS,
-      "The notification module"
-    )
+    const sent = await sendMessage(container, TIMEOUT_MS, {
+      to: String(link.recipient_email),
+      channel: "email",
+      template: kind === "link" ? "sbp-payout-link" : "sbp-payout-link-used",
+      // Medusa keeps it, and shows it to every admin who may read notifications.
+      data: { amount: payout.amount, currency_code: payout.currency_code },
+      content,
+      trigger_type: `sbp.payout_link.${kind}`,
+      resource_id: id,
+      resource_type: "sbp_payout",
+      // Each try has its own key: Medusa cannot mark a failed one as sent. A recipient
+      // rather gets an e-mail twice than none. Without the link's id: every admin user
+      // may read this, and with a leaked key the id gives the address.
+      idempotency_key: `${id}:${kind}:${tried_at.getTime()}`,
+    })
     if (sent) {
       await payouts.recordMail(mail)
       logEvent(container, "sbp.payout_link.sent", { id, kind })

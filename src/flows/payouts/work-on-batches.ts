@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { SbpEvent } from "../../domain/events"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { PayoutBatchRow } from "../../modules/payout/models/payout-batch"
-import { errorText, logEvent } from "../../shared/log"
+import { logEvent, logFailure } from "../../shared/log"
 import { publishOrFail } from "../publish"
 import { startLinkMails } from "./send-link-mails"
 
@@ -31,7 +31,9 @@ export function startBatches(container: MedusaContainer): void {
   workOnBatches(container, Infinity)
     .then(() => publishBatches(container))
     .then(() => startLinkMails(container))
-    .catch((error: unknown) => logInterruption(container, { error }))
+    .catch((error: unknown) => {
+      logFailure(container, "sbp.payout_batch.interrupted", error)
+    })
 }
 
 /** Does what approved and withdrawn batches wait for. One that fails delays no other. */
@@ -48,9 +50,9 @@ export async function workOnBatches(
     for (const batch of work.stopped) {
       logEvent(container, "sbp.payout_batch.stopped", batch, "error")
     }
-    for (const failure of work.failed) {
-      logInterruption(container, failure)
-      except.push(failure.id)
+    for (const { id, error } of work.failed) {
+      logFailure(container, "sbp.payout_batch.interrupted", error, { id })
+      except.push(id)
     }
     if (work.done === 0) {
       if (!work.isBusy) {
@@ -59,14 +61,6 @@ export async function workOnBatches(
       await sleep(pollMs())
     }
   }
-}
-
-function logInterruption(
-  container: MedusaContainer,
-  { id, error }: { id?: string; error: unknown }
-): void {
-  const facts = { id, error: errorText(error) }
-  logEvent(container, "sbp.payout_batch.interrupted", facts, "warn")
 }
 
 /**
@@ -90,8 +84,9 @@ export async function publishBatches(
       }
       published += (await payouts.markBatchPublished(batch)) ? 1 : 0
     } catch (error) {
-      const facts = { id: batch.id, error: errorText(error) }
-      logEvent(container, "sbp.payout_batch.not_published", facts, "warn")
+      logFailure(container, "sbp.payout_batch.not_published", error, {
+        id: batch.id,
+      })
     }
   }
   return published

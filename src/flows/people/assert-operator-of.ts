@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { findShop } from "../../shared/shops"
 import { type Actor, assertListedBy } from "./assert-listed"
 
@@ -17,4 +18,21 @@ export async function assertOperatorOf(
     lists: ["operators"],
     owner: providerId,
   })
+}
+
+/**
+ * The same, of an invoice's provider.
+ *
+ * @returns that provider
+ * @throws {MedusaError} NOT_FOUND or FORBIDDEN
+ */
+export async function assertOperatorOfInvoice(
+  container: MedusaContainer,
+  actor: Actor,
+  invoiceId: string
+): Promise<string> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const providerId = await ledger.findProviderOf(invoiceId)
+  await assertOperatorOf(container, actor, providerId)
+  return providerId
 }

@@ -11,7 +11,7 @@ import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { RefundRow } from "../../modules/ledger/models/refund"
 import type { BookedInOrder } from "../../modules/ledger/refunds/due-refunds"
 import { graph } from "../../shared/graph"
-import { errorText, logEvent } from "../../shared/log"
+import { errorText, logEvent, logFailure } from "../../shared/log"
 import { inSpan } from "../../shared/monitoring/telemetry"
 import { medusaAmount } from "../../shared/medusa-amount"
 import { notAllowed } from "../../shared/not-allowed"
@@ -73,8 +73,7 @@ export async function bookInTime(
   try {
     await withTimeout(booked, TIMEOUT_MS, "Medusa")
   } catch (error) {
-    const facts = { id: refundId, error: errorText(error) }
-    logEvent(container, "sbp.refund.not_booked", facts, "warn")
+    logFailure(container, "sbp.refund.not_booked", error, { id: refundId })
   }
 }
 

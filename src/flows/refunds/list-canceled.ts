@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
-import { errorText, logEvent } from "../../shared/log"
+import { logFailure } from "../../shared/log"
 import { publishAttention } from "../publish"
 import { findReturnable } from "./find-returnable"
 
@@ -17,8 +17,7 @@ export async function listCanceled(
   try {
     await list(container, orderId)
   } catch (error) {
-    const facts = { id: orderId, error: errorText(error) }
-    logEvent(container, "sbp.order.not_checked", facts, "warn")
+    logFailure(container, "sbp.order.not_checked", error, { id: orderId })
   }
 }
 

@@ -127,33 +127,16 @@ async function owedInAll(
   invoiceId: string
 ): Promise<OwedInAll | undefined> {
   const owed = await readOwed(container, invoiceId)
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
   return (
-    owed && {
-      order_id: owed.order_id,
-      amount: owed.in_all,
-      besides_goodwill: owed.besides_goodwill,
-      others: owed.others,
-      elsewhere: await container
-        .resolve(SBP_LEDGER_MODULE)
-        .whereMoneyOf(owed.others.ids),
-      is_being_booked: owed.is_being_booked,
-    }
+    owed && { ...owed, elsewhere: await ledger.whereMoneyOf(owed.others.ids) }
   )
 }
 
 /** What Medusa's order owes its shopper of one invoice, as decimal text. */
-type Owed = {
-  order_id: string
-  /** With all that is back, or on its way back, already. */
-  in_all: string
-  /** The same as `in_all`, if goodwill of its other invoices takes none of it. */
-  besides_goodwill: string
+type Owed = Omit<OwedInAll, "elsewhere"> & {
   /** Without what is back or on its way, and at most what is left of the invoice's money. */
   now: string
-  /** The other invoices that paid for the order, and what of them is back, or promised. */
-  others: { ids: string[]; taken: string }
-  /** For a moment, Medusa's figure may include a part of a refund that ours do not. */
-  is_being_booked: boolean
 }
 
 type Order = OrderAccount & {
@@ -195,7 +178,7 @@ export async function readOwed(
   const now = MathBN.max(MathBN.sub(owed, own.unbooked), 0)
   return {
     order_id,
-    in_all: medusaAmount(MathBN.add(own.booked, owed)),
+    amount: medusaAmount(MathBN.add(own.booked, owed)),
     besides_goodwill: medusaAmount(besidesGoodwill(order, own, others)),
     now: medusaAmount(MathBN.min(now, own.left)),
     others: {

@@ -4,7 +4,7 @@ import { fromMinorUnits, toMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import { withTimeout } from "../../shared/with-timeout"
-import { errorText, logEvent } from "../../shared/log"
+import { errorText, logFailure } from "../../shared/log"
 import {
   type CollectionFacts,
   isOfOrder,
@@ -70,12 +70,7 @@ export async function deleteSetAsideSessions(
 ): Promise<void> {
   const payment = container.resolve(Modules.PAYMENT)
   const notDeleted = (facts: Record<string, string>, error: unknown) =>
-    logEvent(
-      container,
-      "sbp.session.not_deleted",
-      { ...facts, error: errorText(error) },
-      "warn"
-    )
+    logFailure(container, "sbp.session.not_deleted", error, facts)
   try {
     const ledger = container.resolve(SBP_LEDGER_MODULE)
     const row = await ledger.readCollectionRow(payment_collection_id)

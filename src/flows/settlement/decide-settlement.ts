@@ -84,21 +84,13 @@ function judgeAlone(
   const own = paymentOf(collection, invoice)
   const { cart_id, order_id } = collection
   if (cart_id && !collection.cart && !collection.order) {
-    return {
-      kind: "give_up",
-      reason: "cart_or_order_gone",
-      details: { cart_id },
-    }
+    return gone({ cart_id })
   }
   if (!cart_id && order_id && !collection.order) {
-    return {
-      kind: "give_up",
-      reason: "cart_or_order_gone",
-      details: { order_id },
-    }
+    return gone({ order_id })
   }
   if (collection.is_unlinked) {
-    return { kind: "give_up", reason: "cart_or_order_gone", details: {} }
+    return gone()
   }
   if (own && (collection.order || !collection.cart)) {
     // Medusa has the money: booking does once more what is left to do.
@@ -140,9 +132,7 @@ function judgeAlone(
   }
   return own
     ? {
-        kind: "give_up",
-        reason: "cart_or_order_gone",
-        details: { medusa_payment_id: own.id },
+        ...gone({ medusa_payment_id: own.id }),
         medusa_payment_id: own.id,
       }
     : { kind: "renew_session" }
@@ -194,6 +184,11 @@ function isWanted(wanted: Wanted, invoice: InvoiceRow): boolean {
     wanted.minor === toMinorUnits(invoice.amount) &&
     wanted.currency_code === invoice.currency_code
   )
+}
+
+/** Nothing is there any more that could get the money. */
+export function gone(details: Obstacle["details"] = {}): NotSettled {
+  return { kind: "give_up", reason: "cart_or_order_gone", details }
 }
 
 function paidByAnother({ id }: InvoiceRow): SettlementVerdict {

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules, PaymentCollectionStatus } from "@medusajs/framework/utils"
 import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { fromMinorUnits, toMinorUnits } from "../../domain/money"
-import { errorText, logEvent } from "../../shared/log"
+import { logFailure } from "../../shared/log"
 import { readAskedOrder } from "../payment-requests/read-asked-order"
 import {
   type CollectionFacts,
@@ -51,11 +51,7 @@ export async function openRest(
   })
   if (errors.length > 0) {
     // The money is booked all the same, and the order's next edit opens it.
-    logEvent(
-      container,
-      "sbp.order_rest.not_opened",
-      { id: collection.order.id, error: errorText(errors[0]?.error) },
-      "warn"
-    )
+    const { id } = collection.order
+    logFailure(container, "sbp.order_rest.not_opened", errors[0]?.error, { id })
   }
 }

@@ -24,6 +24,7 @@ import {
 } from "./collection-facts"
 import {
   decideSettlement,
+  gone,
   isBookable,
   type SettlementDecision,
 } from "./decide-settlement"
@@ -60,11 +61,7 @@ export async function settleCollection(
   }
   const collectionId = invoice.payment_collection_id
   if (!collectionId) {
-    return recordObstacle(container, invoice, {
-      kind: "give_up",
-      reason: "cart_or_order_gone",
-      details: {},
-    })
+    return recordObstacle(container, invoice, gone())
   }
   // After an error, this is not known.
   let isAnySetAside = true
@@ -110,8 +107,7 @@ async function settleLocked(
   const collection = await readCollection(container, collectionId)
   if (!collection) {
     for (const invoice of invoices.filter((it) => !it.decided_by_person)) {
-      const obstacle = { reason: "cart_or_order_gone" as const, details: {} }
-      await recordObstacle(container, invoice, { kind: "give_up", ...obstacle })
+      await recordObstacle(container, invoice, gone())
     }
     return false
   }

@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceToSettle } from "../../modules/ledger/due"
 import type { Timeouts } from "../../modules/ledger/settlement/hold-collection"
-import { errorText, logEvent } from "../../shared/log"
+import { logFailure } from "../../shared/log"
 import { withTimeout } from "../../shared/with-timeout"
 import { isOverrun } from "../process-stored-notification"
 import { settleCollection } from "./settle-collection"
@@ -85,7 +85,7 @@ async function work(container: MedusaContainer): Promise<void> {
       }
     }
   } catch (error) {
-    logFailure(container, error)
+    logFailure(container, "sbp.settlement.failed", error)
   } finally {
     // At once, and not when the caller notices: a call in between would find no
     // place for a worker, and no worker that looks again.
@@ -144,11 +144,6 @@ async function settle(
     const settled = settleCollection(container, invoice, TIMEOUTS)
     await withTimeout(settled, TIMEOUT_MS, "Settling")
   } catch (error) {
-    logFailure(container, error, invoice.id)
+    logFailure(container, "sbp.settlement.failed", error, { id: invoice.id })
   }
-}
-
-function logFailure(container: MedusaContainer, error: unknown, id?: string) {
-  const facts = { id, error: errorText(error) }
-  logEvent(container, "sbp.settlement.failed", facts, "warn")
 }

@@ -2,7 +2,7 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { toMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { graph } from "../../shared/graph"
-import { errorText, logEvent } from "../../shared/log"
+import { logFailure } from "../../shared/log"
 import { medusaMinorUnits } from "../../shared/medusa-amount"
 import { startSettling } from "./settle-due"
 
@@ -22,8 +22,9 @@ export function settleRestored(
   cartId: string
 ): void {
   settleIfRestored(container, cartId).catch((error: unknown) => {
-    const facts = { cart_id: cartId, error: errorText(error) }
-    logEvent(container, "sbp.settlement.not_resumed", facts, "warn")
+    logFailure(container, "sbp.settlement.not_resumed", error, {
+      cart_id: cartId,
+    })
   })
 }
 

@@ -26,11 +26,7 @@ export async function chooseLayout(
   if (judged_at) {
     await reportDifferences(container, id)
   }
-  const [entry] = await ledger.listSbpAttentions({
-    subject_id: id,
-    reason: "statement_differs",
-    resolved_at: null,
-  })
+  const entry = await ledger.findOpenEntry(id, "statement_differs")
   // An emptied statement is refused below.
   if (entry && !emptied_at) {
     if (!note) {

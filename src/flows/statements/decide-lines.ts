@@ -15,13 +15,13 @@ import { type Amount, minus } from "../../domain/money"
 import { maskNumbers } from "../../domain/mask-numbers"
 import { IN_DOUBT } from "../../domain/states/payout"
 import type { LineMeaning } from "../../domain/statements/statement"
-import { errorText, logEvent } from "../../shared/log"
+import { errorText, logFailure } from "../../shared/log"
 import { notAllowed } from "../../shared/not-allowed"
 import { confirmAndPublish } from "../confirm-and-publish"
 import { publishPayoutEvents } from "../payouts/publish-payout-events"
 import { recordIfRefused } from "../payouts/record-refusal"
 import { resolvePayoutAsSecondPerson } from "../payouts/second-person"
-import { assertOperatorOf } from "../people/assert-operator-of"
+import { assertOperatorOfInvoice } from "../people/assert-operator-of"
 import { emailOf } from "../people/email-of"
 import { publishAttention } from "../publish"
 import { startSettling } from "../settlement/settle-due"
@@ -136,8 +136,9 @@ async function decideOpen(
       result.decided.push(...decided)
     } catch (error) {
       if (!(error instanceof MedusaError)) {
-        const facts = { id: line.id, error: errorText(error) }
-        logEvent(container, "sbp.statement.decision_failed", facts, "warn")
+        logFailure(container, "sbp.statement.decision_failed", error, {
+          id: line.id,
+        })
       }
       result.refused.push({ id: line.id, message: errorText(error) })
     }
@@ -183,11 +184,14 @@ const confirmPayment: Act = async (
       "This line names no payment of the store that could be confirmed. Find out whose payment it is, and accept the line with a note"
     )
   }
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const provider_id = await ledger.findProviderOf(subject_id)
   const actor = { actor_id, actor_type: "user" }
-  await assertOperatorOf(container, actor, provider_id)
+  const provider_id = await assertOperatorOfInvoice(
+    container,
+    actor,
+    subject_id
+  )
   await assertNothingWentBack(container, subject_id, statement)
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
   const { created_at } = await ledger.readInvoice(subject_id)
   await confirmAndPublish(container, {
     invoice_id: subject_id,

@@ -31,7 +31,7 @@ export async function askWhatIsMissing(
   const statements = container.resolve(SBP_STATEMENT_MODULE)
   let statement: Awaited<ReturnType<typeof statements.claimCovering>>
   while ((statement = await statements.claimCovering())) {
-    await findMissing(container, statement, statement)
+    await findMissing(container, statement)
     await reportDifferences(container, statement.id)
     await statements.recordAsked(statement.id)
   }
@@ -40,13 +40,12 @@ export async function askWhatIsMissing(
 /** Records what a complete statement should list, and no statement lists. */
 export async function findMissing(
   container: MedusaContainer,
-  statement: ReadableStatement,
-  covered: Covered
+  statement: ReadableStatement & Covered
 ): Promise<void> {
   const { kind, shop_id, layout } = statement
   const statements = container.resolve(SBP_STATEMENT_MODULE)
   const periods = await statements.listCovered({ kind, shop_id })
-  const { from, until } = timeOf(covered, periods, layout)
+  const { from, until } = timeOf(statement, periods, layout)
   const batches = walk(container, { kind, shop_id, from, until })
   for await (const rows of batches) {
     const subjects = rows.map(({ subject_id }) => subject_id)

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { StatementRow } from "../../modules/statement/models/statement"
-import { errorText, logEvent } from "../../shared/log"
+import { logEvent, logFailure } from "../../shared/log"
 import { findMissing } from "./find-missing"
 import { refreshOpen } from "./refresh-open"
 import { reportDifferences } from "./report-differences"
@@ -35,7 +35,7 @@ async function judgeAll(container: MedusaContainer): Promise<void> {
       }
     }
   } catch (error) {
-    logFailure(container, error)
+    logFailure(container, "sbp.statement.failed", error)
   } finally {
     isJudging = false
   }
@@ -53,15 +53,10 @@ async function judgeNext(container: MedusaContainer): Promise<boolean> {
     await judgeStatement(container, statement)
   } catch (error) {
     // It is due again when its lease expires.
-    logFailure(container, error, id)
+    logFailure(container, "sbp.statement.failed", error, { id })
     await statements.noteFailure(id)
   }
   return true
-}
-
-function logFailure(container: MedusaContainer, error: unknown, id?: string) {
-  const facts = { id, error: errorText(error) }
-  logEvent(container, "sbp.statement.failed", facts, "warn")
 }
 
 async function judgeStatement(
@@ -85,7 +80,7 @@ async function judgeStatement(
       }
     } while (lines.length === BATCH)
     if (covers_from && covers_to) {
-      await findMissing(container, statement, { covers_from, covers_to })
+      await findMissing(container, { ...statement, covers_from, covers_to })
     }
   }
   await reportDifferences(container, id)

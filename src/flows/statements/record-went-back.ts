@@ -8,7 +8,7 @@ import type { WentBack } from "../../modules/statement/find-lines"
 import type { StatementRow } from "../../modules/statement/models/statement"
 import type { StatementLineRow } from "../../modules/statement/models/statement-line"
 import { notAllowed } from "../../shared/not-allowed"
-import { assertOperatorOf } from "../people/assert-operator-of"
+import { assertOperatorOfInvoice } from "../people/assert-operator-of"
 import { recordAndBookRefund } from "../refunds/return-money"
 import { paidAt } from "./paid-at"
 import { nameRefund } from "./refund-pairs"
@@ -38,15 +38,14 @@ export async function recordWentBack(
       "This line reports no money back of a payment of the store"
     )
   }
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const provider_id = await ledger.findProviderOf(subject_id)
   const actor = { actor_id, actor_type: "user" }
-  await assertOperatorOf(container, actor, provider_id)
+  await assertOperatorOfInvoice(container, actor, subject_id)
   const back = unsigned(amount)
   const listed = await container
     .resolve(SBP_STATEMENT_MODULE)
     .listWentBack([subject_id])
   const named = { ...line, subject_id, amount: back }
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
   const invoice = await ledger.readInvoice(subject_id)
   await assertOfThis(container, line, invoice)
   const { paid_at, created_at } = invoice

@@ -2,8 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { StatementLineRow } from "../../modules/statement/models/statement-line"
-import { ARRIVED, IN_DOUBT } from "../../domain/states/payout"
-import { errorText, logEvent } from "../../shared/log"
+import { GONE_OR_IN_DOUBT, IN_DOUBT } from "../../domain/states/payout"
+import { logFailure } from "../../shared/log"
 import { judgeLines } from "./judge-lines"
 import { reportDifferences } from "./report-differences"
 
@@ -28,8 +28,7 @@ export async function refreshOpen(
       await refreshLines(container, id, its)
     } catch (error) {
       // A statement that was withdrawn meanwhile, for example, delays no other.
-      const facts = { id, error: errorText(error) }
-      logEvent(container, "sbp.statement.failed", facts, "warn")
+      logFailure(container, "sbp.statement.failed", error, { id })
     }
   }
   return ids
@@ -83,7 +82,9 @@ async function settleMissing(
   await statements.noteListed(found)
   // The statement was right: the money did not go out.
   const settled = new Set<string | null>(
-    payouts.filter(({ state }) => !IS_HELD.includes(state)).map(({ id }) => id)
+    payouts
+      .filter(({ state }) => !GONE_OR_IN_DOUBT.includes(state))
+      .map(({ id }) => id)
   )
   const gone = missing.filter((line) => {
     const by = listedBy(line)
@@ -92,6 +93,3 @@ async function settleMissing(
   })
   await statements.forgetMissing(gone.map(({ id }) => id))
 }
-
-/** The plugin holds that this money left, or may have. */
-const IS_HELD: readonly string[] = [...ARRIVED, ...IN_DOUBT]

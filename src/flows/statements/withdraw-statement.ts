@@ -12,11 +12,7 @@ export async function withdrawStatement(
   await container.resolve(SBP_STATEMENT_MODULE).withdrawStatement(id)
   logEvent(container, "sbp.statement.withdrawn", { id, actor_id })
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const [entry] = await ledger.listSbpAttentions({
-    subject_id: id,
-    reason: "statement_differs",
-    resolved_at: null,
-  })
+  const entry = await ledger.findOpenEntry(id, "statement_differs")
   if (entry) {
     await ledger.resolveAttention(entry.id, { actor_id, note: "withdrawn" })
   }

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { countClosed, type Counts } from "../../shared/count-closed"
 import { saysOne } from "../../shared/mentions"
 import { ATTENTION_TO_EMPTY } from "./models/attention"
 import { CONTACT_TO_EMPTY } from "./models/contact"
@@ -28,9 +29,6 @@ type Which =
       payouts: readonly string[]
       patterns: readonly string[]
     }
-
-/** How many rows of each table have words to empty, and words that stay while it is open. */
-type Counts = Record<string, { closed: number; open: number }>
 
 type Part = {
   table: string
@@ -217,14 +215,12 @@ export async function countWords(pool: Knex, which: Which): Promise<Counts> {
   const all: Counts = {}
   for (const part of PARTS) {
     const { where, values } = chosen(part, which)
-    const open = isOpen(`${part.table}.${part.invoice}`)
-    const { rows } = await pool.raw<{ rows: [Counts[string]] }>(
-      `SELECT count(*) FILTER (WHERE NOT is_open)::int AS closed,
-         count(*) FILTER (WHERE is_open)::int AS open
-       FROM (SELECT ${open} AS is_open FROM ${part.table} WHERE ${where}) AS found`,
+    all[part.table] = await countClosed(
+      pool,
+      `${part.table} WHERE ${where}`,
+      `NOT ${isOpen(`${part.table}.${part.invoice}`)}`,
       values
     )
-    all[part.table] = rows[0]
   }
   return all
 }

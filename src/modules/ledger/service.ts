@@ -20,6 +20,7 @@ import {
   assignAttention,
   claimUnpublished,
   closeAttention,
+  findOpenEntry,
   listPayoutsInNeed,
   type NewAttention,
   openAttention,
@@ -87,14 +88,9 @@ import {
   readCollectionLinks,
   readCollectionRow,
 } from "./queries/read-collection-row"
-import {
-  findAttentionPage,
-  sumAttention,
-  findInvoicePage,
-  findRefundPage,
-  walkInvoices,
-  walkRefunds,
-} from "./queries/find-pages"
+import { findAttentionPage, sumAttention } from "./queries/find-attention-page"
+import { findInvoicePage, walkInvoices } from "./queries/find-invoice-page"
+import { findRefundPage, walkRefunds } from "./queries/find-refund-page"
 import {
   readLedgerHealth,
   readLedgerGauges,
@@ -283,6 +279,7 @@ export class SbpLedgerModuleService extends MedusaService({
     readCommitted(this.pool_, (trx) => openOrUpdate(trx, attention))
   closeAttention = this.onPool(closeAttention)
   resolveAttention = this.onPool(resolveAttention)
+  findOpenEntry = this.onPool(findOpenEntry)
   assignAttention = this.onPool(assignAttention)
   snoozeAttention = this.onPool(snoozeAttention)
   claimUnpublished = this.onPool(claimUnpublished)

@@ -34,6 +34,7 @@ import {
 } from "./sql"
 import { assertCompared, readFreedBy } from "./three-people"
 import { hasOnlyWaited, recordEvent } from "./trail"
+import { requireLink } from "./use-link"
 
 const ALL_LIMITS = [...SHOP_LIMITS, ...CARD_LIMITS]
 
@@ -83,7 +84,7 @@ export async function approvePayout(
         await assertMayApprove(trx, payout, { actor_id, freed_by }, settings)
         await assertReturnOwed(trx, payout, assertOwed)
       }
-      const { currency_code } = payout
+      const { amount, currency_code } = payout
       const limits = isAgain ? {} : limitsFor(currency_code, settings)
       await assertMayCheckCard(trx, actor_id)
       if (!isSameCard) {
@@ -92,7 +93,6 @@ export async function approvePayout(
       if (isAgain) {
         return { payout, isToBeSent: false }
       }
-      const { amount } = payout
       const usage = await readUsage(trx, {
         currency_code,
         amount,
@@ -165,16 +165,12 @@ export async function approveLink(
     if (exceeded) {
       throw notAllowed(exceeded)
     }
-    const link = await rowsOf<PayoutLinkRow>(trx, LINKS)
-      .where({ payout_id: id })
-      .first()
+    const { link } = await requireLink(trx, id)
+    await readUnapproved(trx, { ...payout, confirm_duplicate }, link)
     const approved = { ...payout, approved_by: actor_id }
-    if (link) {
-      await readUnapproved(trx, { ...payout, confirm_duplicate }, link)
-      await rowsOf<PayoutLinkRow>(trx, LINKS)
-        .where({ payout_id: id })
-        .update(liveColumns(trx, link, approved, settings))
-    }
+    await rowsOf<PayoutLinkRow>(trx, LINKS)
+      .where({ payout_id: id })
+      .update(liveColumns(trx, link, approved, settings))
     return movePayout(trx, payout, {
       to: "awaiting_card",
       event: "approved",

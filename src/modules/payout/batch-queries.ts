@@ -10,17 +10,17 @@ import {
   NOT_ENDED,
   type PayoutState,
 } from "../../domain/states/payout"
+import { anyOf } from "../../shared/any-of"
 import { filterColumns } from "../../shared/lists/filters"
 import {
   byNumber,
   byTime,
   findPage,
   type FoundPage,
-  type Page,
+  type PageBy,
 } from "../../shared/lists/find-page"
-import type { FingerprintKeys } from "./seal"
 import { rowFacts } from "./create-batch"
-import { sealsOf } from "./seal"
+import { type FingerprintKeys, sealsOf } from "./seal"
 import { type PayoutBatchRow, UNPUBLISHED_BATCH } from "./models/payout-batch"
 import { emptiedOf, type PayoutEventRow } from "./models/payout-event"
 import {
@@ -34,9 +34,7 @@ import {
 
 export const BATCH_ORDERS = { created_at: byTime("created_at") }
 
-export type BatchPage = Page & {
-  order: { by: keyof typeof BATCH_ORDERS; direction: "asc" | "desc" }
-}
+export type BatchPage = PageBy<typeof BATCH_ORDERS>
 
 export type BatchFilters = { state?: readonly BatchState[] }
 
@@ -55,9 +53,6 @@ export function findBatchPage(
   return findPage(pool, list, page)
 }
 
-const listOf = (states: readonly PayoutState[]) =>
-  states.map((state) => `'${state}'`).join(", ")
-
 /** How far a row has come, by its payout `p` and its link, or by its replacement `heir`. */
 const STANDING = `CASE
   WHEN p.id IS NULL THEN 'not_made'
@@ -69,9 +64,9 @@ const STANDING = `CASE
     ELSE 'made' END
   WHEN p.state IN ('sending', 'pending') THEN 'used'
   WHEN p.state = 'unknown' THEN p.state
-  WHEN p.state IN (${listOf(ARRIVED)}) OR heir.state IN (${listOf(ARRIVED)}) THEN 'paid'
+  WHEN p.state IN (${anyOf(ARRIVED)}) OR heir.state IN (${anyOf(ARRIVED)}) THEN 'paid'
   WHEN heir.state = 'unknown' THEN heir.state
-  WHEN heir.state IN (${listOf(NOT_ENDED)}) THEN 'replaced'
+  WHEN heir.state IN (${anyOf(NOT_ENDED)}) THEN 'replaced'
   WHEN heir.id IS NOT NULL THEN 'not_paid'
   WHEN p.state IN ('expired', 'withdrawn') THEN p.state
   ELSE 'not_paid' END`
@@ -87,17 +82,17 @@ const HEIR = `WITH RECURSIVE chain AS (
     WHERE next.replaces_id = p.id
     UNION
     SELECT ${OF_HEIR} FROM ${PAYOUTS} next JOIN chain ON next.replaces_id = chain.id)
-  SELECT *, sum(amount::numeric) FILTER (WHERE state IN (${listOf(ARRIVED)})) OVER () AS paid
-  FROM chain ORDER BY chain.state IN (${listOf(ARRIVED)}) DESC, NOT EXISTS (
+  SELECT *, sum(amount::numeric) FILTER (WHERE state IN (${anyOf(ARRIVED)})) OVER () AS paid
+  FROM chain ORDER BY chain.state IN (${anyOf(ARRIVED)}) DESC, NOT EXISTS (
     SELECT FROM ${PAYOUTS} next WHERE next.replaces_id = chain.id) DESC LIMIT 1`
 
 /** What a row has paid in all: a replacement may be larger, and both may be paid. */
-const PAID = `(coalesce(heir.paid, 0) + CASE WHEN p.state IN (${listOf(ARRIVED)})
+const PAID = `(coalesce(heir.paid, 0) + CASE WHEN p.state IN (${anyOf(ARRIVED)})
   THEN r.amount::numeric ELSE 0 END)::numeric(30,2)`
 
 /** Whether a row shows its own payout, not a replacement. */
-const IS_OWN = `(heir.id IS NULL OR p.state NOT IN (${listOf(DID_NOT_ARRIVE)})
-  AND heir.state NOT IN (${listOf(ARRIVED)}))`
+const IS_OWN = `(heir.id IS NULL OR p.state NOT IN (${anyOf(DID_NOT_ARRIVE)})
+  AND heir.state NOT IN (${anyOf(ARRIVED)}))`
 
 const JOINED = `${BATCH_ROWS} r
   LEFT JOIN ${PAYOUTS} p ON p.id = r.payout_id
@@ -106,9 +101,7 @@ const JOINED = `${BATCH_ROWS} r
 
 export const BATCH_ROW_ORDERS = { number: byNumber("number") }
 
-export type BatchRowPage = Page & {
-  order: { by: keyof typeof BATCH_ROW_ORDERS; direction: "asc" | "desc" }
-}
+export type BatchRowPage = PageBy<typeof BATCH_ROW_ORDERS>
 
 export type BatchRowFilters = {
   batch_id: string

@@ -21,8 +21,7 @@ import {
 import type { CardCheckRow } from "./models/card-check"
 import type { PayoutRow } from "./models/payout"
 import { wordsOf } from "../../shared/lists/words"
-import type { PayoutRequest } from "./payout-request"
-import { assertNotVoided, findRepeated } from "./payout-request"
+import { findRepeated, type PayoutRequest } from "./payout-request"
 import {
   assertInHours,
   findTooMany,
@@ -38,6 +37,7 @@ import {
   type Written,
 } from "./sql"
 import { recordEvents } from "./trail"
+import { assertNotVoided } from "./void-payout-id"
 
 export type CreatedPayout = {
   payout: PayoutRow

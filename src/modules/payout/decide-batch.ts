@@ -224,14 +224,12 @@ function moveByPerson(
   trx: Knex.Transaction,
   batch: PayoutBatchRow,
   to: "rejected" | "withdrawing",
-  { actor_id, actor_email, note }: PayoutDecision
+  decision: PayoutDecision
 ): Promise<PayoutBatchRow> {
   return moveBatch(trx, batch, {
+    ...decision,
     to,
-    actor_id,
-    actor_email,
-    note,
-    columns: { resolved_by: actor_id },
+    columns: { resolved_by: decision.actor_id },
   })
 }
 

@@ -2,12 +2,16 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   BATCH_CLOSED,
   CLOSED,
-  type Counts,
   EMPTY,
   EMPTY_BATCH,
   EMPTY_BATCH_ROW,
   EMPTY_LINK,
 } from "./retention"
+import {
+  countClosed,
+  type Counted,
+  type Counts,
+} from "../../shared/count-closed"
 import { saysOne } from "../../shared/mentions"
 import { readCommitted } from "../../shared/read-committed"
 import { BATCH_ROWS, BATCHES, LINKS, PAYOUT_EVENTS, PAYOUTS } from "./sql"
@@ -59,20 +63,16 @@ export async function countPayouts(
   pool: Knex,
   ids: readonly string[],
   except: readonly string[]
-): Promise<{ closed: number; open: number }> {
-  const { rows } = await pool.raw<{
-    rows: [{ closed: number; open: number }]
-  }>(
-    `SELECT count(*) FILTER (WHERE is_closed)::int AS closed,
-       count(*) FILTER (WHERE NOT is_closed)::int AS open
-     FROM (SELECT ${CLOSED} AND NOT id = ANY(:except) AS is_closed
-           FROM ${PAYOUTS} p WHERE id = ANY(:ids) AND deleted_at IS NULL
-             AND (emptied_at IS NULL OR EXISTS (
-               SELECT 1 FROM ${PAYOUT_EVENTS}
-               WHERE payout_id = p.id AND note IS NOT NULL))) AS found`,
+): Promise<Counted> {
+  return countClosed(
+    pool,
+    `${PAYOUTS} p WHERE id = ANY(:ids) AND deleted_at IS NULL
+       AND (emptied_at IS NULL OR EXISTS (
+         SELECT 1 FROM ${PAYOUT_EVENTS}
+         WHERE payout_id = p.id AND note IS NOT NULL))`,
+    `${CLOSED} AND NOT id = ANY(:except)`,
     { ids: [...ids], except: [...except] }
   )
-  return rows[0]
 }
 
 async function emptyOne(
@@ -147,13 +147,8 @@ export async function countBatches(
 ): Promise<Counts> {
   const all: Counts = {}
   for (const { table, about, closed } of OF_BATCHES) {
-    const { rows } = await pool.raw<{ rows: [Counts[string]] }>(
-      `SELECT count(*) FILTER (WHERE ${closed})::int AS closed,
-         count(*) FILTER (WHERE NOT ${closed})::int AS open
-       FROM ${table} WHERE deleted_at IS NULL AND ${about}`,
-      whose
-    )
-    all[table] = rows[0]
+    const rows = `${table} WHERE deleted_at IS NULL AND ${about}`
+    all[table] = await countClosed(pool, rows, closed, whose)
   }
   return all
 }

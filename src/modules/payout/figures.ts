@@ -1,6 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { IN_PROGRESS } from "../../domain/states/payout"
-import { filterBy, type SumTable } from "../../shared/figures/sums"
+import {
+  type CountedSum,
+  countSum,
+  filterBy,
+  type SumTable,
+} from "../../shared/figures/sums"
 import { BATCHES, PAYOUTS, rowsOf } from "./sql"
 
 /** What was paid out in each quarter of an hour, returns to shoppers apart. */
@@ -15,18 +20,15 @@ export type PayoutSum = (typeof FIGURES.sums)[number]
 /** What the figures are about. */
 export type FigureFilters = { currency_code: string; shop_id?: string }
 
-/** How many payouts, and their sum in minor units. */
-type Money = { count: number; minor: bigint }
-
 type OpenPayouts = {
   /** A second person has to approve them. */
-  to_approve: Money
+  to_approve: CountedSum
   /** A second person has to approve these whole batches: their payouts do not exist yet. */
-  batches_to_approve: Money
+  batches_to_approve: CountedSum
   /** An open entry on the list waits for a person. */
-  waiting: Money
+  waiting: CountedSum
   /** Sent, and it is not known yet whether they arrived. */
-  in_doubt: Money
+  in_doubt: CountedSum
 }
 
 /** @param inNeed the payouts with an open entry on the operator's list */
@@ -35,22 +37,14 @@ export async function readOpen(
   filters: FigureFilters,
   inNeed: readonly string[]
 ): Promise<OpenPayouts> {
-  const read = async (
+  const read = (
     table: string,
     condition: string,
     bindings: readonly string[][] = []
   ) => {
-    const query = rowsOf(pool, table)
-      .select(
-        pool.raw("count(*)::text AS count"),
-        pool.raw(
-          "coalesce(sum(amount::numeric) * 100, 0)::bigint::text AS minor"
-        )
-      )
-      .whereRaw(condition, bindings)
+    const query = rowsOf(pool, table).whereRaw(condition, bindings)
     filterBy(query, filters)
-    const [row] = (await query) as unknown as [{ count: string; minor: string }]
-    return { count: Number(row.count), minor: BigInt(row.minor) }
+    return countSum(pool, query)
   }
   const toApprove = "state = 'awaiting_approval'"
   const [to_approve, batches_to_approve, waiting, in_doubt] = await Promise.all(

@@ -1,15 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { ARRIVED, IN_DOUBT } from "../../domain/states/payout"
+import { GONE_OR_IN_DOUBT, IN_DOUBT } from "../../domain/states/payout"
+import type { StatedIds } from "../../domain/statements/read-line"
 import type { PayoutRow } from "./models/payout"
 import { walkRows } from "../../shared/lists/walk-list"
 import { PAYOUTS, rowsOf } from "./sql"
-
-/** The ids by which a statement names payouts. */
-export type StatedIds = {
-  gateway_ids: string[]
-  /** Our ids and references: each may be either. */
-  ours: string[]
-}
 
 /** The payouts of a shop that a statement names, by any of these. */
 export function findStated(
@@ -84,7 +78,7 @@ function sentIn(pool: Knex, { shop_id, from, until }: Span) {
     .where({ shop_id })
     .where("counted_at", ">=", from)
     .where("counted_at", "<", until)
-    .whereIn("state", [...ARRIVED, ...IN_DOUBT])
+    .whereIn("state", GONE_OR_IN_DOUBT)
     .orderBy(["counted_at", "id"])
 }
 

@@ -4,16 +4,33 @@ import type { MedusaError } from "@medusajs/framework/utils"
 import { notAllowed } from "../../shared/not-allowed"
 import { isKeyExhausted, recordCardCheck } from "./card-checks"
 import type { PayoutRow } from "./models/payout"
-import type { VoidedIdRow } from "./models/voided-id"
-import {
-  inTransaction,
-  lockDecisions,
-  PAYOUTS,
-  rowsOf,
-  VOIDED_IDS,
-} from "./sql"
+import { PAYOUTS, rowsOf } from "./sql"
 import type { Amount, CurrencyCode } from "../../domain/money"
 import type { PayoutPurpose } from "../../domain/payout-purposes"
+
+/** What an operator asks for, without the card number. */
+export type PayoutRequest = {
+  /** For a return: the ledger reserves its money for this id first. */
+  id?: string
+  idempotency_key: string
+  amount: Amount
+  currency_code: CurrencyCode
+  purpose: PayoutPurpose
+  description: string | null
+  metadata: Record<string, string> | null
+  order_id: string | null
+  invoice_id: string | null
+  replaces_id: string | null
+  created_by: string
+  /** Of the user who created it, for the trail. */
+  actor_email?: string
+  /** The operator confirms that it is not the payout that exists already. */
+  confirm_duplicate: boolean
+  /** They confirm that the refused payout is not in the gateway's cabinet. */
+  confirm_not_paid?: boolean
+  /** They confirm that it returns no money of its order, although it could. */
+  confirm_not_return?: boolean
+}
 
 const CONTENT = [
   "amount",
@@ -86,61 +103,4 @@ export function keyAlreadyUsed({ id }: PayoutRow): MedusaError {
     `This idempotency key belongs to another payout, ${id}. A new payout needs a key of its own`,
     "idempotency_key_used"
   )
-}
-
-/**
- * Makes sure that no payout gets this id, for which the ledger has reserved money; or
- * returns the payout that has it already.
- */
-export async function voidPayoutId(
-  pool: Knex,
-  id: string
-): Promise<PayoutRow | undefined> {
-  return inTransaction(pool, async (trx) => {
-    // A request that creates the payout holds the same lock.
-    await lockDecisions(trx)
-    const payout = await rowsOf<PayoutRow>(trx, PAYOUTS).where({ id }).first()
-    if (!payout) {
-      await trx(VOIDED_IDS).insert({ id }).onConflict("id").ignore()
-    }
-    return payout
-  })
-}
-
-/** @throws {MedusaError} NOT_ALLOWED once the reservation for it was released */
-export async function assertNotVoided(
-  trx: Knex.Transaction,
-  id: string | undefined
-): Promise<void> {
-  const voided =
-    id && (await rowsOf<VoidedIdRow>(trx, VOIDED_IDS).where({ id }).first())
-  if (voided) {
-    throw notAllowed(
-      "This request took too long, and its reservation was released. Nothing was sent: start again"
-    )
-  }
-}
-
-/** What an operator asks for, without the card number. */
-export type PayoutRequest = {
-  /** For a return: the ledger reserves its money for this id first. */
-  id?: string
-  idempotency_key: string
-  amount: Amount
-  currency_code: CurrencyCode
-  purpose: PayoutPurpose
-  description: string | null
-  metadata: Record<string, string> | null
-  order_id: string | null
-  invoice_id: string | null
-  replaces_id: string | null
-  created_by: string
-  /** Of the user who created it, for the trail. */
-  actor_email?: string
-  /** The operator confirms that it is not the payout that exists already. */
-  confirm_duplicate: boolean
-  /** They confirm that the refused payout is not in the gateway's cabinet. */
-  confirm_not_paid?: boolean
-  /** They confirm that it returns no money of its order, although it could. */
-  confirm_not_return?: boolean
 }

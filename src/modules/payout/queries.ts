@@ -2,7 +2,13 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { CurrencyCode } from "../../domain/money"
 import { referenceOf } from "../../domain/reference"
 import type { PayoutPurpose } from "../../domain/payout-purposes"
-import { NOT_ENDED, type PayoutState } from "../../domain/states/payout"
+import {
+  IN_DOUBT,
+  NEVER_SENT,
+  NOT_ENDED,
+  NOT_GONE_BY_WORD,
+  type PayoutState,
+} from "../../domain/states/payout"
 import { readTypedSum } from "../../domain/read-typed-sum"
 import { anyOf } from "../../shared/any-of"
 import { type Bounds, filterColumns, within } from "../../shared/lists/filters"
@@ -12,7 +18,7 @@ import {
   findPage,
   type FoundPage,
   type List,
-  type Page,
+  type PageBy,
 } from "../../shared/lists/find-page"
 import { walkList } from "../../shared/lists/walk-list"
 import { beginsWith, wordsOf } from "../../shared/lists/words"
@@ -67,9 +73,7 @@ export const PAYOUT_ORDERS = {
   amount: bySum("amount"),
 }
 
-export type PayoutPage = Page & {
-  order: { by: keyof typeof PAYOUT_ORDERS; direction: "asc" | "desc" }
-}
+export type PayoutPage = PageBy<typeof PAYOUT_ORDERS>
 
 /** The ids of one page of a list, and how many there are in all. */
 export function findPayoutPage(
@@ -167,22 +171,22 @@ export type PayoutHealth = {
   unpublished_since: Date | null
 }
 
-const OVERDUE_SINCE = `(SELECT min(answer_due_at) FROM sbp_payout
+const OVERDUE_SINCE = `(SELECT min(answer_due_at) FROM ${PAYOUTS}
    WHERE state = 'sending' AND answer_due_at <= now() AND deleted_at IS NULL)`
 
 const UNPUBLISHED_SINCE = `least(
-  (SELECT min(updated_at) FROM sbp_payout
+  (SELECT min(updated_at) FROM ${PAYOUTS}
    WHERE ${UNPUBLISHED} AND deleted_at IS NULL),
-  (SELECT min(updated_at) FROM sbp_payout_batch
+  (SELECT min(updated_at) FROM ${BATCHES}
    WHERE ${UNPUBLISHED_BATCH} AND deleted_at IS NULL))`
 
 const HEALTH = `
 SELECT
-  (SELECT count(*)::int FROM sbp_payout
+  (SELECT count(*)::int FROM ${PAYOUTS}
    WHERE state = 'awaiting_approval' AND deleted_at IS NULL)
     AS awaiting_approval,
-  (SELECT count(*)::int FROM sbp_payout
-   WHERE state IN ('pending', 'unknown') AND deleted_at IS NULL) AS in_doubt,
+  (SELECT count(*)::int FROM ${PAYOUTS}
+   WHERE state IN (${anyOf(IN_DOUBT)}) AND deleted_at IS NULL) AS in_doubt,
   ${OVERDUE_SINCE} AS overdue_since,
   ${UNPUBLISHED_SINCE} AS unpublished_since`
 
@@ -240,7 +244,7 @@ SELECT
   ${countsOf(`state IN (${anyOf(NOT_ENDED)})`)} AS open,
   ${countsOf("created_at > now() - interval '24 hours'")} AS last_day,
   (SELECT ${secondsSince("min(coalesce(sent_at, created_at))")}
-   FROM sbp_payout WHERE state = 'unknown' AND deleted_at IS NULL)
+   FROM ${PAYOUTS} WHERE state = 'unknown' AND deleted_at IS NULL)
     AS unknown_seconds,
   ${secondsSince(OVERDUE_SINCE)} AS overdue_seconds,
   ${secondsSince(UNPUBLISHED_SINCE)} AS unpublished_seconds,
@@ -255,7 +259,7 @@ SELECT
 
 function countsOf(condition: string): string {
   return `(SELECT json_object_agg(state, n) FROM (
-    SELECT state, count(*)::int AS n FROM sbp_payout
+    SELECT state, count(*)::int AS n FROM ${PAYOUTS}
     WHERE ${condition} AND deleted_at IS NULL GROUP BY state) AS by_state)`
 }
 

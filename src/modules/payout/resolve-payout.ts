@@ -42,16 +42,14 @@ function endingBy(end: "rejected" | "withdrawn") {
   return (
     pool: Knex,
     id: string,
-    { actor_id, actor_email, note }: PayoutDecision
+    decision: PayoutDecision
   ): Promise<PayoutRow> =>
     inTransaction(pool, async (trx) =>
       movePayout(trx, await lockPayout(trx, id), {
+        ...decision,
         to: end,
         event: end,
-        actor_id,
-        actor_email,
-        note,
-        columns: { resolved_by: actor_id },
+        columns: { resolved_by: decision.actor_id },
       })
     )
 }
@@ -65,19 +63,18 @@ function endingBy(end: "rejected" | "withdrawn") {
 export async function markBounced(
   pool: Knex,
   id: string,
-  { actor_id, actor_email, note }: PayoutDecision,
+  decision: PayoutDecision,
   settings: PayoutSettings
 ): Promise<PayoutRow> {
+  const { actor_id } = decision
   return inTransaction(pool, async (trx) => {
     const payout = await lockPayout(trx, id)
     assertNotCreator(payout, actor_id, settings)
     const attention = await leftOfTwice(trx, payout)
     return movePayout(trx, payout, {
+      ...decision,
       to: "bounced",
       event: "bounced",
-      actor_id,
-      actor_email,
-      note,
       columns: { resolved_by: actor_id, attention },
     })
   })
@@ -107,10 +104,11 @@ export type AssertNotPaid = (
 export async function resolvePayout(
   pool: Knex,
   id: string,
-  { actor_id, actor_email, note, outcome, is_correction }: PayoutResolution,
+  { outcome, is_correction, ...decision }: PayoutResolution,
   settings: PayoutSettings,
   assertNotPaid: AssertNotPaid
 ): Promise<PayoutRow> {
+  const { actor_id } = decision
   return inTransaction(pool, async (trx) => {
     // A replacement that is being created at this moment is seen only after its commit.
     await lockDecisions(trx)
@@ -135,11 +133,9 @@ export async function resolvePayout(
     const isPaidTwice = outcome === "paid" && (await isReplaced(trx, id))
     const left = await leftOfTwice(trx, payout)
     return movePayout(trx, payout, {
+      ...decision,
       to,
       event: "resolved",
-      actor_id,
-      actor_email,
-      note,
       columns: {
         resolved_by: actor_id,
         attention: isPaidTwice ? "payout_paid_twice" : left,

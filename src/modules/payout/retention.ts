@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { anyOf } from "../../shared/any-of"
+import { countClosed, type Counts } from "../../shared/count-closed"
 import { readCommitted } from "../../shared/read-committed"
 import { NOT_ENDED } from "../../domain/states/payout"
 import { OPEN_BATCHES } from "../../domain/states/payout-batch"
@@ -133,9 +134,6 @@ async function emptyBatch(
   })
 }
 
-/** How many rows of each table have texts to empty, and texts that stay: they are open. */
-export type Counts = Record<string, { closed: number; open: number }>
-
 /** What `emptyPayouts` would do now. */
 export async function countOldPayouts(
   pool: Knex,
@@ -143,14 +141,12 @@ export async function countOldPayouts(
 ): Promise<Counts> {
   const all: Counts = {}
   for (const { table, old, closed } of PARTS) {
-    const { rows } = await pool.raw<{ rows: [Counts[string]] }>(
-      `SELECT count(*) FILTER (WHERE is_closed)::int AS closed,
-         count(*) FILTER (WHERE NOT is_closed)::int AS open
-       FROM (SELECT ${closed} AS is_closed FROM ${table}
-             WHERE deleted_at IS NULL AND ${old}) AS found`,
+    all[table] = await countClosed(
+      pool,
+      `${table} WHERE deleted_at IS NULL AND ${old}`,
+      closed,
       { before, except: [...except] }
     )
-    all[table] = rows[0]
   }
   return all
 }

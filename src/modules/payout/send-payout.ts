@@ -196,7 +196,7 @@ export function outcomeOfAnswer(
 export function outcomeOfError(error: unknown): PayoutOutcome {
   if (!(error instanceof GatewayError)) {
     // An error of our own, perhaps after the request had left.
-    return { ...unknown("internal", "internal error") }
+    return unknown("internal", "internal error")
   }
   const { code, message, gatewayId = null, mayHaveExecuted, status } = error
   const known = { error_code: code, error_message: message }

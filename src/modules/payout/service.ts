@@ -34,7 +34,7 @@ import {
   proposePayouts,
   walkSent,
 } from "./find-stated"
-import { type PayoutRequest, voidPayoutId } from "./payout-request"
+import type { PayoutRequest } from "./payout-request"
 import { type BatchCheck, checkBatch } from "./check-batch"
 import { type BatchRequest, createBatch } from "./create-batch"
 import { checkLink, createLink, type LinkRequest } from "./create-link"
@@ -107,6 +107,7 @@ import {
   type UsedLink,
 } from "./use-link"
 import { checkTrail, readTrailCheck, readTrailStart } from "./verify-trail"
+import { voidPayoutId } from "./void-payout-id"
 
 type Cradle = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { countClosed, type Counts } from "../../shared/count-closed"
 import { saysOne } from "../../shared/mentions"
 import { EMPTY } from "./retention"
 import { LINES, STATEMENTS } from "./sql"
@@ -17,15 +18,9 @@ const CLOSED = `(NOT is_open AND statement_id IN (
 export async function countLines(
   pool: Knex,
   about: LinesAbout
-): Promise<Record<string, { closed: number; open: number }>> {
-  const { rows } = await pool.raw<{
-    rows: [{ closed: number; open: number }]
-  }>(
-    `SELECT count(*) FILTER (WHERE ${CLOSED})::int AS closed,
-       count(*) FILTER (WHERE NOT ${CLOSED})::int AS open FROM ${LINES} WHERE ${ABOUT}`,
-    about
-  )
-  return { [LINES]: rows[0] }
+): Promise<Counts> {
+  const rows = `${LINES} WHERE ${ABOUT}`
+  return { [LINES]: await countClosed(pool, rows, CLOSED, about) }
 }
 
 /** Empties the texts of these lines, except of open ones. */

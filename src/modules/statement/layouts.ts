@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { MedusaError } from "@medusajs/framework/utils"
 import { type Amount, signedText, toMinorUnits } from "../../domain/money"
 import { readLine, type Unreadable } from "../../domain/statements/read-line"
 import {
@@ -11,6 +10,7 @@ import {
 } from "../../domain/statements/statement"
 import { newId } from "../../shared/ids"
 import { notAllowed } from "../../shared/not-allowed"
+import { notFound } from "../../shared/not-found"
 import { readCommitted } from "../../shared/read-committed"
 import { lockStatements } from "./judging"
 import type { StatementRow } from "./models/statement"
@@ -258,10 +258,7 @@ export async function requireStatement(
     .where({ id })
     .first()
   if (!statement) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `Statement with id: ${id} was not found`
-    )
+    throw notFound(`Statement with id: ${id} was not found`)
   }
   return statement
 }

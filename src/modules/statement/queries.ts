@@ -11,7 +11,7 @@ import {
   byTime,
   findPage,
   type FoundPage,
-  type Page,
+  type PageBy,
 } from "../../shared/lists/find-page"
 import { filterColumns } from "../../shared/lists/filters"
 import { readCommitted } from "../../shared/read-committed"
@@ -21,9 +21,7 @@ import { LINES, rowsOf, type Sql, STATEMENTS } from "./sql"
 
 export const STATEMENT_ORDERS = { created_at: byTime("created_at") }
 
-export type StatementPage = Page & {
-  order: { by: keyof typeof STATEMENT_ORDERS; direction: "asc" | "desc" }
-}
+export type StatementPage = PageBy<typeof STATEMENT_ORDERS>
 
 export type StatementFilters = {
   id?: string | readonly string[]
@@ -92,9 +90,7 @@ export function sumVerdicts(
 
 export const LINE_ORDERS = { number: byNumber("number", true) }
 
-export type LinePage = Page & {
-  order: { by: keyof typeof LINE_ORDERS; direction: "asc" | "desc" }
-}
+export type LinePage = PageBy<typeof LINE_ORDERS>
 
 export type LineFilters = {
   statement_id: string

@@ -64,7 +64,6 @@ const beginsWith = (bytes: Buffer, beginning: number[]) =>
   beginning.every((byte, at) => bytes[at] === byte)
 
 /** Control characters that no text has. */
-
 const NO_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
 function encodingOf(bytes: Buffer): string {

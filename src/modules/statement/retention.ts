@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { countClosed, type Counts } from "../../shared/count-closed"
 import { readCommitted } from "../../shared/read-committed"
 import { STATEMENT_TO_EMPTY } from "./models/statement"
 import { LINES, STATEMENTS } from "./sql"
@@ -11,7 +12,7 @@ const CLOSED = `(judge_at IS NULL AND NOT EXISTS (
   SELECT 1 FROM ${LINES} line WHERE line.statement_id = it.id AND is_open
     AND line.deleted_at IS NULL))`
 
-const OLD = `deleted_at IS NULL AND created_at < ? AND ${STATEMENT_TO_EMPTY}`
+const OLD = `created_at < :before AND ${STATEMENT_TO_EMPTY}`
 
 /**
  * Empties the lines of old statements, one statement at a time: a cabinet's file may name
@@ -47,10 +48,11 @@ function emptyOne(pool: Knex, before: Date): Promise<boolean> {
     const { rows } = await trx.raw<{ rows: { id: string }[] }>(
       `UPDATE ${STATEMENTS} SET emptied_at = now(), name = '',
          digest = 'emptied ' || id WHERE id = (
-         SELECT id FROM ${STATEMENTS} it WHERE ${OLD} AND ${CLOSED}
+         SELECT id FROM ${STATEMENTS} it
+         WHERE deleted_at IS NULL AND ${OLD} AND ${CLOSED}
          LIMIT 1 FOR UPDATE SKIP LOCKED
        ) RETURNING id`,
-      [before]
+      { before }
     )
     const [statement] = rows
     if (statement) {
@@ -66,14 +68,7 @@ function emptyOne(pool: Knex, before: Date): Promise<boolean> {
 export async function countOldStatements(
   pool: Knex,
   before: Date
-): Promise<Record<string, { closed: number; open: number }>> {
-  const { rows } = await pool.raw<{
-    rows: [{ closed: number; open: number }]
-  }>(
-    `SELECT count(*) FILTER (WHERE is_closed)::int AS closed,
-       count(*) FILTER (WHERE NOT is_closed)::int AS open
-     FROM (SELECT ${CLOSED} AS is_closed FROM ${STATEMENTS} it WHERE ${OLD}) AS found`,
-    [before]
-  )
-  return { [STATEMENTS]: rows[0] }
+): Promise<Counts> {
+  const rows = `${STATEMENTS} it WHERE deleted_at IS NULL AND ${OLD}`
+  return { [STATEMENTS]: await countClosed(pool, rows, CLOSED, { before }) }
 }

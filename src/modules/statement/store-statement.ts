@@ -32,8 +32,6 @@ export async function storeStatement(
   const { digest, encoding, separator, lines } = readFile(bytes)
   return readCommitted(pool, async (trx) => {
     const id = newId("statement")
-    const { kind, shop_id } = facts
-    const same = { kind, shop_id, digest }
     const [statement] = await trx(STATEMENTS)
       .insert({
         id,
@@ -53,7 +51,7 @@ export async function storeStatement(
       .returning<{ id: string }[]>("id")
     if (!statement) {
       const known = await rowsOf<StatementRow>(trx, STATEMENTS)
-        .where(same)
+        .where({ kind: facts.kind, shop_id: facts.shop_id, digest })
         .first("id")
       return { id: String(known?.id), is_new: false }
     }

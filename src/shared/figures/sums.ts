@@ -51,6 +51,28 @@ export async function foldSums(
   })
 }
 
+/** How many rows, and their sum in minor units. */
+export type CountedSum = { count: number; minor: bigint }
+
+/**
+ * Counts and sums the rows of a query.
+ *
+ * @param amount SQL of what is summed
+ */
+export async function countSum(
+  pool: Knex,
+  query: Knex.QueryBuilder,
+  amount = "amount"
+): Promise<CountedSum> {
+  const [row] = (await query.select(
+    pool.raw("count(*)::text AS count"),
+    pool.raw(
+      `coalesce(sum(${amount}::numeric) * 100, 0)::bigint::text AS minor`
+    )
+  )) as unknown as [{ count: string; minor: string }]
+  return { count: Number(row.count), minor: BigInt(row.minor) }
+}
+
 /** A shop or a currency; undefined means all of them. */
 type Filters = Record<string, string | undefined>
 

@@ -11,6 +11,9 @@ const OPERATORS = {
   $lte: "<=",
 } as const
 
+export type Values = string | readonly string[] | undefined
+export type Times = Bounds<Date> | undefined
+
 /** One value, any of several, or bounds. */
 type Filter = string | readonly string[] | Bounds<Date | string>
 

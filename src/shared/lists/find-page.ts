@@ -63,6 +63,15 @@ export type Page = {
   before?: Place | undefined
 }
 
+/** A page of a list that can be sorted by these. */
+export type PageBy<Orders> = Page & {
+  order: { by: keyof Orders; direction: "asc" | "desc" }
+}
+
+export const NEWEST_FIRST = {
+  order: { by: "created_at", direction: "desc" },
+} as const
+
 export type FoundPage = {
   ids: string[]
   /** How many rows the list has: up to `MAX_COUNTED`. */

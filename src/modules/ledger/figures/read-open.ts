@@ -1,10 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { filterBy } from "../../../shared/figures/sums"
+import {
+  type CountedSum,
+  countSum,
+  filterBy,
+} from "../../../shared/figures/sums"
 import { ATTENTION, INVOICES, rowsOf } from "../sql"
 import type { FigureFilters } from "./tables"
-
-/** How many rows, and their sum in minor units. */
-export type CountedSum = { count: number; minor: bigint }
 
 type LedgerOpen = {
   /** Links that can be paid. */
@@ -21,43 +22,31 @@ type LedgerOpen = {
 const IN_QUESTION = `coalesce((SELECT max(amount::numeric) FROM ${ATTENTION} WHERE
   invoice_id = ${INVOICES}.id AND resolved_at IS NULL AND deleted_at IS NULL), received_amount::numeric)`
 
-type Row = { count: string; minor: string }
-
 /** What is open now. Each part has an index of just these rows. */
 export async function readOpen(
   pool: Knex,
   filters: FigureFilters
 ): Promise<LedgerOpen> {
-  const sumOf = (amount: string) => [
-    pool.raw("count(*)::text AS count"),
-    pool.raw(
-      `coalesce(sum(${amount}::numeric) * 100, 0)::bigint::text AS minor`
-    ),
-  ]
-  const invoices = (amount: string) => {
-    const query = rowsOf(pool, INVOICES)
-      .select(sumOf(amount))
-      .where({ is_test: false })
+  const invoices = () => {
+    const query = rowsOf(pool, INVOICES).where({ is_test: false })
     filterBy(query, filters)
     return query
   }
   const inNeed = rowsOf(pool, ATTENTION).whereNull("resolved_at")
-  const read = async (query: Knex.QueryBuilder): Promise<CountedSum> => {
-    const rows = (await query) as unknown as [Row]
-    return { count: Number(rows[0].count), minor: BigInt(rows[0].minor) }
-  }
   const ids: Promise<string[]> = inNeed
     .clone()
     .whereNotNull("payout_id")
     .distinct()
     .pluck("payout_id")
   const [links, unsettled, waiting, payouts_in_need] = await Promise.all([
-    read(invoices("amount").whereRaw("state IN ('creating', 'open')")),
-    read(invoices("received_amount").where({ state: "paid" })),
-    read(
-      invoices(IN_QUESTION)
+    countSum(pool, invoices().whereRaw("state IN ('creating', 'open')")),
+    countSum(pool, invoices().where({ state: "paid" }), "received_amount"),
+    countSum(
+      pool,
+      invoices()
         .whereIn("id", inNeed.clone().select("invoice_id"))
-        .whereNotNull("paid_at")
+        .whereNotNull("paid_at"),
+      IN_QUESTION
     ),
     ids,
   ])

@@ -1,5 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { MedusaError } from "@medusajs/framework/utils"
 import { startOfMinute } from "../../../domain/days"
 import { notAllowed } from "../../../shared/not-allowed"
 import type { AttentionReason } from "../../../domain/attention-reasons"
@@ -7,6 +6,8 @@ import { inOneCase } from "../../../domain/is-uuid"
 import { type Amount, compareAmounts } from "../../../domain/money"
 import { parseNotification } from "../../../gateway"
 import { newIdempotencyKey } from "../../../shared/ids"
+import { invalidData } from "../../../shared/invalid-data"
+import { notFound } from "../../../shared/not-found"
 import { openAttention, resolveEntries } from "../attention-list"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
@@ -127,14 +128,10 @@ async function restoreInvoice(
   }
   const notification = await firstNotification(trx, id)
   if (notification?.provider_id !== provider_id || shop_id === undefined) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `SBP invoice with id: ${id} was not found`
-    )
+    throw notFound(`SBP invoice with id: ${id} was not found`)
   }
   if (currency_code === undefined) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw invalidData(
       `The database has lost SBP invoice ${id}. Add the currency_code of the payment, so that it can be restored`
     )
   }

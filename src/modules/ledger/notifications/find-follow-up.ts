@@ -7,6 +7,7 @@ import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
 import { readRefunds } from "../refunds/move-refund"
 import { recordedOf, unrecordedDetails } from "../refunds/refund-entries"
+import { receivedOf } from "../refunds/sums"
 import {
   ATTENTION,
   INVOICE_EVENTS,
@@ -35,7 +36,7 @@ export async function findFollowUp(
 ): Promise<NewAttention | undefined> {
   const { invoice, payment } = followUp
   const { status, paid } = payment
-  const received = minorOf(invoice.received_amount ?? "0.00")
+  const received = receivedOf(invoice)
   const recorded = recordedOf(await readRefunds(sql, [invoice.id]))
   const about = { subject_id: invoice.id, invoice_id: invoice.id }
   const details = contradictionOf(payment, invoice)

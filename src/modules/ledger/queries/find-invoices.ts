@@ -123,11 +123,7 @@ export async function findInDoubt(
 ): Promise<{ id: string; reference: string } | undefined> {
   const { rows } = await pool.raw<{
     rows: { id: string; reference: string }[]
-  }>(
-    `SELECT found.* FROM (SELECT ?::text AS payment_collection_id) s
-     CROSS JOIN LATERAL (${PAID_OTHERWISE}) AS found`,
-    [paymentCollectionId]
-  )
+  }>(paidOtherwise(":id"), { id: paymentCollectionId })
   return rows[0]
 }
 
@@ -153,14 +149,14 @@ const CALLED_PAID = `entry.resolved_at IS NULL AND entry.deleted_at IS NULL
       OR entry.details ->> 'refund_unclear' IS NOT NULL))`
 
 /** Not if another invoice is paid as asked and awaits a session, which asks for no money. */
-const PAID_OTHERWISE = `
+const paidOtherwise = (collectionId: string) => `
   SELECT i.id, i.reference FROM ${INVOICES} i
   JOIN ${ATTENTION} entry ON entry.invoice_id = i.id AND ${CALLED_PAID}
-  WHERE i.payment_collection_id = s.payment_collection_id
+  WHERE i.payment_collection_id = ${collectionId}
     AND i.paid_at IS NULL AND i.deleted_at IS NULL
     AND NOT EXISTS (
       SELECT FROM ${INVOICES} awaiting
-      WHERE awaiting.payment_collection_id = s.payment_collection_id
+      WHERE awaiting.payment_collection_id = ${collectionId}
         AND awaiting.awaits_session AND awaiting.deleted_at IS NULL)
   LIMIT 1`
 
@@ -196,7 +192,7 @@ export async function readSessionToPay(
 ): Promise<SessionToPay> {
   const { rows } = await pool.raw<{ rows: SessionToPay[] }>(
     `SELECT s.id, s.provider_id, s.payment_collection_id,
-       (SELECT reference FROM (${PAID_OTHERWISE}) AS found) AS in_doubt,
+       (SELECT reference FROM (${paidOtherwise("s.payment_collection_id")}) AS found) AS in_doubt,
        ${STORE_NAME} AS store_name
      FROM payment_session s WHERE s.id = ? AND s.deleted_at IS NULL`,
     [sessionId]

@@ -1,15 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { StatedIds } from "../../../domain/statements/read-line"
 import { walkRows } from "../../../shared/lists/walk-list"
 import type { InvoiceRow } from "../models/invoice"
 import type { RefundRow } from "../models/refund"
 import { INVOICES, REFUND_ATTEMPTS, REFUNDS, rowsOf } from "../sql"
-
-/** The ids by which a statement names payments. */
-export type StatedIds = {
-  gateway_ids: string[]
-  /** Our ids and references: each may be either. */
-  ours: string[]
-}
 
 /** The columns of an invoice that are compared with a statement. */
 const COLUMNS = [

@@ -1,9 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type Amount, fromMinorUnits, minorOf } from "../../../domain/money"
+import { type Amount, fromMinorUnits } from "../../../domain/money"
 import type { InvoiceRow } from "../models/invoice"
 import { readRefunds, type Refund } from "../refunds/move-refund"
 import {
   goodwillIn,
+  isAllBooked,
   isInBooks,
   leftOf,
   returnedOf,
@@ -45,13 +46,12 @@ export async function readMoneyBack(
   const [invoices, refunds] = await Promise.all([
     rowsOf<InvoiceRow>(pool, INVOICES)
       .whereIn("id", invoiceIds)
-      .select("id", "paid_at", "received_amount"),
+      .select("id", "received_amount"),
     readRefunds(pool, invoiceIds),
   ])
   return new Map(
     invoices.map((invoice) => {
       const own = refunds.filter(({ invoice_id }) => invoice_id === invoice.id)
-      const { received_amount } = invoice
       const booked = sumIn("booked", own)
       return [
         invoice.id,
@@ -67,8 +67,7 @@ export async function readMoneyBack(
             goodwillIn(own.filter((it) => !isUnbooked(it)))
           ),
           is_all_back:
-            received_amount !== null &&
-            booked >= minorOf(received_amount) &&
+            isAllBooked(invoice, own) &&
             !own.some(({ is_unpaid }) => is_unpaid),
           is_being_booked: own.some(
             (it) =>

@@ -1,5 +1,6 @@
 import { notAllowed } from "../../../shared/not-allowed"
 import type { Refund } from "./move-refund"
+import { isInCabinet } from "./sums"
 
 /** Refunds that lines of registries stand for. */
 export type Listed = { inThis: readonly string[]; inAny: readonly string[] }
@@ -24,9 +25,7 @@ export function assertNew(
     )
   }
   // Its day does not count: the person who recorded it may have entered another one.
-  const inCabinet = refunds.filter(({ attempts }) =>
-    attempts.some((it) => it.payout_id === null && it.outcome === "paid")
-  )
+  const inCabinet = refunds.filter(({ attempts }) => attempts.some(isInCabinet))
   const recorded = inCabinet.find(
     (it) => it.amount === amount && !inThis.includes(it.id)
   )

@@ -11,9 +11,10 @@ import {
   goodwillIn,
   isUnderWay,
   leftOf,
+  receivedOf,
   returnedOf,
-  sum,
   sumIn,
+  sumOf,
   takenOf,
   timesPaid,
 } from "./sums"
@@ -166,7 +167,7 @@ export function whereMoneyIs({ invoice, refunds }: LockedRefunds): string[] {
   const currency = invoice.currency_code.toUpperCase()
   const back = returnedOf(refunds)
   const underWay = refunds.filter(isUnderWay)
-  const onItsWay = sum(underWay.map(({ amount }) => minorOf(amount)))
+  const onItsWay = sumOf(underWay)
   const payouts = underWay
     .flatMap(({ attempts }) => attempts)
     .flatMap(({ outcome, payout_id }) =>
@@ -194,8 +195,8 @@ export function assertOwed(
   { invoice, refunds }: LockedRefunds,
   refund: Refund
 ): void {
-  const { id, received_amount } = invoice
-  const received = minorOf(received_amount ?? "0.00")
+  const { id } = invoice
+  const received = receivedOf(invoice)
   const currency = invoice.currency_code.toUpperCase()
   const others = takenOf(refunds.filter((it) => it.id !== refund.id))
   if (timesPaid(refund) > 0) {

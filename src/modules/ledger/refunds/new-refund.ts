@@ -131,7 +131,7 @@ export async function insertRefund(
   trx: Knex.Transaction,
   { invoice, refunds }: LockedRefunds,
   request: JudgedRefund,
-  columns: Pick<RefundRow, "kind">
+  kind: RefundRow["kind"]
 ): Promise<{ refund_id: string; invoice: InvoiceRow }> {
   assertReturnable({ invoice, refunds }, request)
   const { amount, currency_code, actor_id, note, refund_reason_id } = request
@@ -142,8 +142,8 @@ export async function insertRefund(
   const closed = isPaid ? await closeInvoice(trx, invoice, actor_id) : invoice
   const refund_id = newId("refund")
   await trx<RefundRow>(REFUNDS).insert({
-    ...columns,
     id: refund_id,
+    kind,
     invoice_id: invoice.id,
     state: "reserved",
     amount: parseAmount(amount),
@@ -257,7 +257,7 @@ export async function recordRefund(
     const replaced = findReplacedRefund(locked, request)
     const { refund_id, invoice } = replaced
       ? { refund_id: replaced.id, invoice: locked.invoice }
-      : await insertRefund(trx, locked, request, { kind: "recorded" })
+      : await insertRefund(trx, locked, request, "recorded")
     await insertAttempt(trx, refund_id, request, {
       payout_id: null,
       outcome: "paid",

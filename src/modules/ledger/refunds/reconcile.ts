@@ -16,8 +16,9 @@ import {
   counts,
   isInBooks,
   isUnderWay,
+  receivedOf,
   type RefundFacts,
-  sum,
+  sumOf,
   takenOf,
   timesPaid,
 } from "./sums"
@@ -50,10 +51,10 @@ export async function reconcile(
 /** Returns the refunds as they are afterwards. */
 async function moveAll(
   trx: Knex.Transaction,
-  { received_amount }: LockedRefunds["invoice"],
+  invoice: LockedRefunds["invoice"],
   refunds: Refund[]
 ): Promise<Refund[]> {
-  const states = decideRefunds(minorOf(received_amount ?? "0.00"), refunds)
+  const states = decideRefunds(receivedOf(invoice), refunds)
   const moved: Refund[] = []
   for (const refund of refunds) {
     const to = states.get(refund.id) ?? refund.state
@@ -133,10 +134,8 @@ export function decideRefunds(
   // another one since.
   for (const refund of refunds) {
     const others = refunds.filter(({ id }) => id !== refund.id)
-    const promised = sum(
-      others.map((it) =>
-        counts(states.get(it.id) ?? it.state) ? minorOf(it.amount) : 0n
-      )
+    const promised = sumOf(
+      others.filter((it) => counts(states.get(it.id) ?? it.state))
     )
     const fits = promised + minorOf(refund.amount) <= received
     const state = states.get(refund.id)

@@ -12,7 +12,16 @@ import type { InvoiceRow } from "../models/invoice"
 import { refundedIn } from "../notifications/report"
 import { ATTENTION, rowsOf } from "../sql"
 import type { Refund } from "./move-refund"
-import { isUnderWay, leftOf, returnedOf, sum, sumIn, timesPaid } from "./sums"
+import {
+  isAllBooked,
+  isInCabinet,
+  isUnderWay,
+  leftOf,
+  receivedOf,
+  returnedOf,
+  sum,
+  timesPaid,
+} from "./sums"
 
 type Change = { before: Refund[]; now: Refund[] }
 
@@ -91,12 +100,13 @@ async function reportReturnedAndOrdered(
 /** Reports that more was returned than was received, or will be, or a refund's money twice. */
 async function updateReturnedTwice(
   trx: Knex.Transaction,
-  { id, received_amount }: InvoiceRow,
+  invoice: InvoiceRow,
   { before, now }: Change
 ) {
+  const { id, received_amount } = invoice
   const returned = returnedOf(now)
   const isTooMuch =
-    returned > minorOf(received_amount ?? "0.00") ||
+    returned > receivedOf(invoice) ||
     now.some((it) => it.state === "excess" || timesPaid(it) > 1)
   if (!isTooMuch) {
     await closeAttention(trx, id, {
@@ -122,9 +132,8 @@ async function updateIncomplete(
   invoice: InvoiceRow,
   { before, now }: Change
 ) {
-  const { id, state, received_amount } = invoice
-  const booked = sumIn("booked", now)
-  if (received_amount !== null && booked >= minorOf(received_amount)) {
+  const { id, state } = invoice
+  if (isAllBooked(invoice, now)) {
     await closeAttention(trx, id, {
       reasons: OVER_ONCE_DONE,
       note: "returned",
@@ -161,12 +170,13 @@ async function updateIncomplete(
  */
 async function updateNotRecorded(
   trx: Knex.Transaction,
-  { id, received_amount }: InvoiceRow,
+  invoice: InvoiceRow,
   refunds: readonly Refund[]
 ) {
+  const { id } = invoice
   const recorded = recordedOf(refunds)
   const note = "recorded" as const
-  if (recorded > 0n && recorded >= minorOf(received_amount ?? "0.00")) {
+  if (recorded > 0n && recorded >= receivedOf(invoice)) {
     await closeAttention(trx, id, { reasons: ["status_changed"], note })
   }
   const entry = await findOpenEntry(trx, id, "refund_not_recorded")
@@ -190,9 +200,7 @@ async function updateNotRecorded(
  */
 export function recordedOf(refunds: readonly Refund[]): bigint {
   const recorded = refunds.flatMap(({ amount, attempts }) =>
-    attempts
-      .filter((it) => it.payout_id === null && it.outcome === "paid")
-      .map(() => minorOf(amount))
+    attempts.filter(isInCabinet).map(() => minorOf(amount))
   )
   return sum(recorded)
 }

@@ -46,7 +46,7 @@ export async function reserveReturn(
     const payout_id = newId("payout")
     const refund_id =
       replaced?.id ??
-      (await insertRefund(trx, locked, request, { kind: "return" })).refund_id
+      (await insertRefund(trx, locked, request, "return")).refund_id
     await insertAttempt(trx, refund_id, request, {
       payout_id,
       outcome: "open",

@@ -3,7 +3,7 @@ import {
   REFUNDS_THAT_COUNT,
   type RefundState,
 } from "../../../domain/states/refund"
-import type { RefundOutcome } from "../models/refund-attempt"
+import type { RefundAttemptRow, RefundOutcome } from "../models/refund-attempt"
 
 /** What a decision about a refund needs. */
 export type RefundFacts = {
@@ -25,6 +25,14 @@ export function timesPaid({ attempts }: Pick<RefundFacts, "attempts">): number {
 
 export function isUnderWay({ attempts }: Pick<RefundFacts, "attempts">) {
   return attempts.some(({ outcome }) => outcome === "open")
+}
+
+/** Whether it brought the money back in the gateway's cabinet. */
+export function isInCabinet({
+  payout_id,
+  outcome,
+}: Pick<RefundAttemptRow, "payout_id" | "outcome">): boolean {
+  return payout_id === null && outcome === "paid"
 }
 
 /** Whether Medusa's books have it, or may have it: that is not undone. */
@@ -50,8 +58,11 @@ export function sumIn(
   state: RefundState,
   refunds: readonly Pick<RefundFacts, "state" | "amount">[]
 ): bigint {
-  const those = refunds.filter((it) => it.state === state)
-  return sum(those.map(({ amount }) => minorOf(amount)))
+  return sumOf(refunds.filter((it) => it.state === state))
+}
+
+export function sumOf(refunds: readonly Pick<RefundFacts, "amount">[]): bigint {
+  return sum(refunds.map(({ amount }) => minorOf(amount)))
 }
 
 /** How much of an invoice's money has surely gone back, in all. */
@@ -82,16 +93,30 @@ export function goodwillIn(
   )
 }
 
+type Received = { received_amount: string | null }
+
+/** How much money arrived for an invoice: none until it is paid. */
+export function receivedOf({ received_amount }: Received): bigint {
+  return minorOf(received_amount ?? "0.00")
+}
+
+/** Whether all the money that arrived is refunded in Medusa's books. */
+export function isAllBooked(
+  invoice: Received,
+  refunds: readonly RefundFacts[]
+): boolean {
+  return (
+    invoice.received_amount !== null &&
+    sumIn("booked", refunds) >= receivedOf(invoice)
+  )
+}
+
 /** How much of an invoice's money is neither back nor on its way back. */
 export function leftOf(
-  invoice: { paid_at: Date | null; received_amount: string | null },
+  invoice: Received,
   refunds: readonly RefundFacts[]
 ): bigint {
-  const { paid_at, received_amount } = invoice
-  if (paid_at === null || received_amount === null) {
-    return 0n
-  }
-  return atLeastZero(minorOf(received_amount) - takenOf(refunds))
+  return atLeastZero(receivedOf(invoice) - takenOf(refunds))
 }
 
 export function atLeastZero(units: bigint): bigint {

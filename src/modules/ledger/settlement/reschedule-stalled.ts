@@ -2,10 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { SETTLEMENT_REASONS } from "../../../domain/attention-reasons"
 import { readCommitted } from "../../../shared/read-committed"
 import { openAttention } from "../attention-list"
-import { dueIn } from "../due"
 import type { InvoiceRow } from "../models/invoice"
 import { reportedReturn } from "../refunds/reported-return"
 import { ATTENTION, INVOICES, rowsOf } from "../sql"
+import { makeSettlementDue } from "./make-settlement-due"
 
 /** Every try that comes to an end changes the row much sooner. */
 const QUIET = "interval '15 minutes'"
@@ -46,17 +46,12 @@ export async function rescheduleStalled(
       .forUpdate()
       .skipLocked()
     for (const { id, settle_attempts } of stalled) {
-      await rowsOf<InvoiceRow>(trx, INVOICES)
-        .where({ id })
-        .update({ ...dueIn(trx, INVOICES, 0), updated_at: trx.fn.now() })
+      await makeSettlementDue(trx, id)
       await openAttention(trx, {
         reason: "order_not_created",
         subject_id: id,
         invoice_id: id,
-        details: {
-          errors: [STALLED],
-          settle_attempts,
-        },
+        details: { errors: [STALLED], settle_attempts },
       })
     }
     return stalled.length

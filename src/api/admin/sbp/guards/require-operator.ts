@@ -3,8 +3,10 @@ import type {
   MedusaNextFunction,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
-import { assertOperatorOf } from "../../../../flows/people/assert-operator-of"
+import {
+  assertOperatorOf,
+  assertOperatorOfInvoice,
+} from "../../../../flows/people/assert-operator-of"
 
 /** Lets only operators of the invoice's provider pass. */
 export async function requireOperator(
@@ -12,7 +14,8 @@ export async function requireOperator(
   _res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  await assertOperatorOfTheInvoice(req, String(req.params.id))
+  const { scope, auth_context, params } = req
+  await assertOperatorOfInvoice(scope, auth_context, String(params.id))
   next()
 }
 
@@ -24,7 +27,7 @@ export async function requireOperatorOfInvoice(
 ): Promise<void> {
   const { invoice_id } = req.validatedBody
   if (invoice_id) {
-    await assertOperatorOfTheInvoice(req, invoice_id)
+    await assertOperatorOfInvoice(req.scope, req.auth_context, invoice_id)
   }
   next()
 }
@@ -38,16 +41,4 @@ export async function requireOperatorOfProvider(
   const { scope, auth_context, validatedBody } = req
   await assertOperatorOf(scope, auth_context, validatedBody.provider_id)
   next()
-}
-
-type Asker = Pick<AuthenticatedMedusaRequest, "scope" | "auth_context">
-
-/** @throws {MedusaError} NOT_FOUND or FORBIDDEN */
-async function assertOperatorOfTheInvoice(
-  { scope, auth_context }: Asker,
-  invoiceId: string
-): Promise<void> {
-  const ledger = scope.resolve(SBP_LEDGER_MODULE)
-  const providerId = await ledger.findProviderOf(invoiceId)
-  await assertOperatorOf(scope, auth_context, providerId)
 }

@@ -8,7 +8,7 @@ import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
 import type {
   InvoiceFilters,
   InvoicePage,
-} from "../../../../modules/ledger/queries/find-pages"
+} from "../../../../modules/ledger/queries/find-invoice-page"
 import { findRows, readRows } from "../list-rows"
 import { readSearchedDay } from "../read-searched-day"
 

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { isNoCardId } from "../../../../domain/mask-numbers"
 import { INVOICE_STATES } from "../../../../domain/states/invoice"
-import { INVOICE_ORDERS } from "../../../../modules/ledger/queries/find-pages"
+import { INVOICE_ORDERS } from "../../../../modules/ledger/queries/find-invoice-page"
 import {
   amount,
   currency_code,

@@ -9,7 +9,7 @@ import type {
   LinkRefusal,
   OpenedLink,
 } from "../../../../modules/payout/use-link"
-import { errorText, logEvent } from "../../../../shared/log"
+import { logFailure } from "../../../../shared/log"
 import { networkOf } from "../../../../shared/network-of"
 import { RateLimit } from "../../../../shared/rate-limit"
 import { storeOptions } from "../../../../shared/shops"
@@ -56,8 +56,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
     const page = readPage(req, opened, language)
     return send(res, 200, await withTimeout(page, TIMEOUT_MS, "The database"))
   } catch (error) {
-    const facts = { error: errorText(error) }
-    logEvent(req.scope, "sbp.payout.page_failed", facts, "warn")
+    logFailure(req.scope, "sbp.payout.page_failed", error)
     return later(503)
   }
 }
@@ -140,12 +139,7 @@ function mistakeOf(
     case MedusaError.Types.NOT_FOUND:
       return undefined
     default:
-      logEvent(
-        container,
-        "sbp.payout.card_not_taken",
-        { error: errorText(error) },
-        "warn"
-      )
+      logFailure(container, "sbp.payout.card_not_taken", error)
       return "busy"
   }
 }

@@ -205,10 +205,7 @@ class Model {
   }
 
   private begin(amount: bigint, outcome: RefundOutcome) {
-    const invoice = {
-      paid_at: new Date(),
-      received_amount: fromMinorUnits(this.received),
-    }
+    const invoice = { received_amount: fromMinorUnits(this.received) }
     if (amount <= leftOf(invoice, this.refunds)) {
       const id = `refund_${this.refunds.length}`
       const begun = refundOf("reserved", [outcome], {

@@ -9,28 +9,22 @@ import { readTypedSum } from "../../../domain/read-typed-sum"
 import {
   type Bounds,
   filterColumns,
+  type Times,
+  type Values,
   within,
 } from "../../../shared/lists/filters"
 import {
-  bySum,
   byTime,
   findPage,
   type FoundPage,
   type List,
-  type Page,
+  NEWEST_FIRST,
+  type PageBy,
 } from "../../../shared/lists/find-page"
 import { walkList } from "../../../shared/lists/walk-list"
 import { contactQuery } from "../contacts"
 import type { InvoiceRow } from "../models/invoice"
-import type { RefundRow } from "../models/refund"
-import {
-  ATTENTION,
-  CONTACTS,
-  INVOICES,
-  REFUND_ATTEMPTS,
-  REFUNDS,
-  rowsOf,
-} from "../sql"
+import { ATTENTION, CONTACTS, INVOICES, REFUND_ATTEMPTS, rowsOf } from "../sql"
 import {
   ENDED_SILENT,
   ENDED_UNPAID,
@@ -39,18 +33,7 @@ import {
   UNPAID_STATES,
 } from "./ended-unpaid"
 
-type Values = string | readonly string[] | undefined
-type Times = Bounds<Date> | undefined
-
-type PageBy<Orders> = Page & {
-  order: { by: keyof Orders; direction: "asc" | "desc" }
-}
-
-const NEWEST_FIRST = {
-  order: { by: "created_at", direction: "desc" },
-} as const
-
-/** How each list can be sorted; every order has an index. */
+/** How the list can be sorted; every order has an index. */
 export const INVOICE_ORDERS = {
   created_at: byTime("created_at"),
   paid_at: byTime("paid_at", true),
@@ -276,137 +259,3 @@ function search(query: Knex.QueryBuilder, q: string, on: Times): void {
 const IN_NEED = `(
   SELECT invoice_id FROM ${ATTENTION}
   WHERE resolved_at IS NULL AND invoice_id IS NOT NULL AND deleted_at IS NULL)`
-
-export const REFUND_ORDERS = {
-  created_at: byTime("created_at"),
-  returned_at: byTime("returned_at", true),
-  booked_at: byTime("booked_at", true),
-}
-
-export type RefundPage = PageBy<typeof REFUND_ORDERS>
-
-export type RefundFilters = {
-  id?: Values
-  invoice_id?: Values
-  payout_id?: Values
-  kind?: Values
-  state?: Values
-  /** Whether it returns a test payment. */
-  is_test?: boolean | undefined
-  created_at?: Times
-  returned_at?: Times
-  booked_at?: Times
-}
-
-export function findRefundPage(
-  pool: Knex,
-  filters: RefundFilters,
-  page: RefundPage
-): Promise<FoundPage> {
-  return findPage(pool, refundList(pool, filters, page), page)
-}
-
-/** The whole list, the newest first, in batches of this size. */
-export function walkRefunds(
-  pool: Knex,
-  filters: RefundFilters,
-  batch: number
-): AsyncGenerator<RefundRow[]> {
-  return walkList(pool, refundList(pool, filters, NEWEST_FIRST), batch)
-}
-
-function refundList(
-  pool: Knex,
-  { payout_id, is_test, ...columns }: RefundFilters,
-  page: Pick<RefundPage, "order">
-): List {
-  const { by, direction } = page.order
-  const filter = (query: Knex.QueryBuilder) => {
-    filterColumns(query, columns)
-    if (is_test !== undefined) {
-      const tests = rowsOf(pool, INVOICES).whereRaw("is_test").select("id")
-      void (is_test
-        ? query.whereIn("invoice_id", tests)
-        : query.whereNotIn("invoice_id", tests))
-    }
-    // A refund belongs to every payout that was to bring its money back.
-    if (payout_id !== undefined) {
-      const attempts = rowsOf(pool, REFUND_ATTEMPTS)
-        .whereIn("payout_id", [payout_id].flat())
-        .select("refund_id")
-      void query.whereIn("id", attempts)
-    }
-  }
-  return { table: REFUNDS, filter, key: REFUND_ORDERS[by], direction }
-}
-
-export const ATTENTION_ORDERS = {
-  created_at: byTime("created_at"),
-  resolved_at: byTime("resolved_at", true),
-  amount: bySum("amount", true),
-}
-
-export type AttentionPage = PageBy<typeof ATTENTION_ORDERS>
-
-export type AttentionFilters = {
-  id?: Values
-  reason?: Values
-  resolved?: boolean | undefined
-  /** Put away for now. */
-  snoozed?: boolean | undefined
-  assigned_to?: Values
-  subject_id?: Values
-  invoice_id?: Values
-  notification_id?: Values
-  payout_id?: Values
-  created_at?: Times
-}
-
-export function findAttentionPage(
-  pool: Knex,
-  filters: AttentionFilters,
-  page: AttentionPage
-): Promise<FoundPage> {
-  const { by, direction } = page.order
-  const key = ATTENTION_ORDERS[by]
-  const filter = attentionFilter(filters)
-  return findPage(pool, { table: ATTENTION, filter, key, direction }, page)
-}
-
-const attentionFilter =
-  ({ resolved, snoozed, ...columns }: AttentionFilters) =>
-  (query: Knex.QueryBuilder) => {
-    filterColumns(query, columns)
-    if (resolved !== undefined) {
-      void query.whereRaw(`resolved_at IS ${resolved ? "NOT " : ""}NULL`)
-    }
-    if (snoozed !== undefined) {
-      void query.whereRaw(
-        `(snoozed_until > now()) IS ${snoozed ? "" : "NOT "}TRUE`
-      )
-    }
-  }
-
-type Stuck = { currency_code: string; amount: string }
-
-/**
- * The money that these open entries are about. A payment or a payout with several
- * entries counts once, with the largest sum.
- */
-export async function sumAttention(
-  pool: Knex,
-  filters: AttentionFilters
-): Promise<Stuck[]> {
-  const entries = rowsOf(pool, ATTENTION)
-    .whereNull("resolved_at")
-    .whereNotNull("amount")
-    .modify(attentionFilter(filters))
-  const each = entries
-    .select("currency_code", pool.raw("max(amount::numeric) AS amount"))
-    .groupByRaw("coalesce(invoice_id, payout_id, subject_id), currency_code")
-  return pool
-    .from(each.as("each"))
-    .groupBy("currency_code")
-    .orderByRaw("sum(amount) DESC")
-    .select<Stuck[]>("currency_code", pool.raw("sum(amount)::text AS amount"))
-}

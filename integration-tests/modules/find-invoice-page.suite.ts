@@ -4,7 +4,7 @@ import {
   findInvoicePage,
   type InvoiceFilters,
   type InvoicePage,
-} from "../../src/modules/ledger/queries/find-pages"
+} from "../../src/modules/ledger/queries/find-invoice-page"
 import { ModuleDatabase } from "../module-database"
 
 type Row = {
