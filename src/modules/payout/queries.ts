@@ -4,9 +4,7 @@ import { referenceOf } from "../../domain/reference"
 import type { PayoutPurpose } from "../../domain/payout-purposes"
 import {
   IN_DOUBT,
-  NEVER_SENT,
   NOT_ENDED,
-  NOT_GONE_BY_WORD,
   type PayoutState,
 } from "../../domain/states/payout"
 import { readTypedSum } from "../../domain/read-typed-sum"
