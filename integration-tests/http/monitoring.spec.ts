@@ -6,6 +6,7 @@ import { DIGEST_AT, digests } from "./monitoring/digests.suite"
 import { linkMails } from "./monitoring/link-mails.suite"
 import { metrics } from "./monitoring/metrics.suite"
 import { pages } from "./monitoring/pages.suite"
+import { plans } from "./monitoring/plans.suite"
 import { sentRequests } from "./monitoring/sent-requests.suite"
 import { METRICS_TOKEN } from "./monitoring/scrape"
 import { runShopTests } from "./support/run-shop-tests"
@@ -27,6 +28,7 @@ runShopTests(
     describe("the e-mail of a payout link", () => linkMails(use))
     pages(use)
     agreedUntil(use)
+    plans(use)
   },
   {
     environment: {
