@@ -187,7 +187,7 @@ function isWanted(wanted: Wanted, invoice: InvoiceRow): boolean {
 }
 
 /** Nothing is there any more that could get the money. */
-export function gone(details: Obstacle["details"] = {}): NotSettled {
+export function gone(details: SettlementObstacle["details"] = {}): NotSettled {
   return { kind: "give_up", reason: "cart_or_order_gone", details }
 }
 
