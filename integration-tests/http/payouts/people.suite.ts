@@ -279,8 +279,11 @@ export function people(use: () => TestShop) {
       expect(sent()).toBe(2)
     })
 
-    /** One whose money left, and which an approver recorded as not paid. */
-    async function replaced() {
+    /**
+     * A payout whose money left, which an approver recorded as not paid, and a replacement
+     * that waits.
+     */
+    async function replaced(destination: object = {}) {
       const { approver, admitted, third } = await cast()
       const status = "PROCESSING"
       const fault = { mode: "unknown_status", status, times: 1 } as const
@@ -290,6 +293,7 @@ export function people(use: () => TestShop) {
       const changes = { amount: "500", replaces_id: id }
       const second = await fixture.create({
         ...changes,
+        ...destination,
         confirm_duplicate: true,
       })
       const agree = () => approveAs(second.id, approver)
@@ -297,7 +301,7 @@ export function people(use: () => TestShop) {
         const words = { outcome, note, is_correction: true }
         return answerOf(fixture.act(id, "resolve", words, client))
       }
-      return { id, approver, admitted, third, agree, say }
+      return { id, second, approver, admitted, third, agree, say }
     }
 
     const used = async () => {
@@ -329,6 +333,22 @@ export function people(use: () => TestShop) {
       expect(await say("paid", third)).toBeUndefined()
       expect(await say("not_paid", third)).toBeUndefined()
       expect(await used()).toBe("500.00")
+    })
+
+    it("keeps no user whom its approver let in from judging the first, if it was never sent", async () => {
+      const link = {
+        recipient_name: "Иван Петров",
+        recipient_email: "ivan@example.com",
+      }
+      const { second, approver, admitted, say } = await replaced({
+        card_number: undefined,
+        link,
+      })
+      await fixture.act(second.id, "approve", {}, approver)
+      await fixture.act(second.id, "withdraw", { note })
+      expect(await say("paid", admitted)).toBeUndefined()
+      expect(await say("not_paid", admitted)).toBeUndefined()
+      expect(sent()).toBe(1)
     })
 
     it.each([0, 2])(

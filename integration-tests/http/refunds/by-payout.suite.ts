@@ -1,3 +1,4 @@
+import { publishPayoutEvents } from "../../../src/flows/payouts/publish-payout-events"
 import type { Amount } from "../../../src/domain/money"
 import type { PayoutRow } from "../../../src/modules/payout/models/payout"
 import { recordOutcome } from "../../../src/modules/payout/record-outcome"
@@ -64,6 +65,15 @@ export function byPayout(use: () => TestShop) {
         actions: ["resolve"],
       }),
     ])
+    // A sweep that read the payout before its answer publishes it once more.
+    const [row] = await use().sql<PayoutRow>("sbp_payout").select("*")
+    await publishPayoutEvents(shop.container, {
+      ...(row as PayoutRow),
+      state: "sending",
+      published_state: null,
+      version: 1,
+    })
+    expect(await shop.attention()).toEqual(["return_arrived_less"])
     const note = { note: "It came back" }
     const approver = await payoutFixture.approver()
     await payoutFixture.act(id, "bounce", note, approver)

@@ -165,12 +165,15 @@ async function listOnce(
 ) {
   const { id: subject_id, updated_at } = payout
   const [closed] = amount
-    ? await container
-        .resolve(SBP_LEDGER_MODULE)
-        .listSbpAttentions(
-          { subject_id, reason, resolved_at: { $gt: updated_at } },
-          { select: ["id"] }
-        )
+    ? await container.resolve(SBP_LEDGER_MODULE).listSbpAttentions(
+        {
+          subject_id,
+          reason,
+          resolved_by: { $ne: null },
+          resolved_at: { $gt: updated_at },
+        },
+        { select: ["id"] }
+      )
     : []
   if (!closed) {
     const entry = amount !== false && { reason, amount }

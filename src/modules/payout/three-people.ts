@@ -28,7 +28,7 @@ export async function readFreedBy(pool: Knex, id: string): Promise<string[]> {
   return rows[0]?.freed_by ?? []
 }
 
-/** The approvers of what replaces a payout. Those in between that were never sent are skipped. */
+/** The approvers of what replaces a payout. Replacements that were never sent are skipped. */
 export async function readFreeing(pool: Knex, id: string): Promise<string[]> {
   const { rows } = await pool.raw<{ rows: { approved_by: string }[] }>(
     `WITH RECURSIVE successor AS (
@@ -39,7 +39,8 @@ export async function readFreeing(pool: Knex, id: string): Promise<string[]> {
        FROM ${PAYOUTS} s JOIN successor ON s.replaces_id = successor.id
        WHERE successor.state IN (${anyOf(NEVER_SENT)}) AND NOT successor.is_refused
      )
-     SELECT approved_by FROM successor WHERE approved_by IS NOT NULL`,
+     SELECT approved_by FROM successor WHERE approved_by IS NOT NULL
+       AND (state NOT IN (${anyOf(NEVER_SENT)}) OR is_refused)`,
     [id]
   )
   return rows.map(({ approved_by }) => approved_by)
