@@ -301,6 +301,24 @@ export function resolving(use: () => TestShop) {
     expect(await shop.attention()).toEqual(["payout_contradiction"])
   })
 
+  it("leaves the list if the process that lists its doubt late is stopped after that", async () => {
+    const { shop, sql } = use()
+    const { id } = await unknown()
+    const stale = await sql<PayoutRow>("sbp_payout").where({ id }).first()
+    const found = { outcome: "paid", note: "It is in the cabinet" }
+    await fixture.act(id, "resolve", found, await fixture.approver())
+    expect(await shop.attention()).toEqual([])
+    const broken = jest
+      .spyOn(shop.container.resolve(Modules.EVENT_BUS), "emit")
+      .mockRejectedValue(new Error("the process was stopped"))
+    const before = { ...(stale as PayoutRow), published_attention: null }
+    expect(await publishPayoutEvents(shop.container, before)).toBe(false)
+    broken.mockRestore()
+    expect(await shop.attention()).toEqual(["payout_unknown"])
+    await sweep(shop.container)
+    expect(await shop.attention()).toEqual([])
+  })
+
   it("is pending while the gateway's status is not final", async () => {
     use().simulator.fault("payout", {
       mode: "unknown_status",

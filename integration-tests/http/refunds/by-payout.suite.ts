@@ -80,34 +80,40 @@ export function byPayout(use: () => TestShop) {
     expect(await shop.attention()).toEqual(["refund_booked_not_paid"])
   })
 
-  it("is on the operator's list with the difference if an approver resolves it as paid before the gateway's answer of less is recorded", async () => {
-    const { shop, simulator, sql } = use()
-    const { invoice } = await fixture.placeOrder()
-    simulator.fault("payout", ANSWER_LOST)
-    const { id } = await fixture.returnBy(invoice.id, "100")
-    const approver = await payoutFixture.approver()
-    const found = { outcome: "paid", note: "It is in the cabinet" }
-    await payoutFixture.act(id, "resolve", found, approver)
-    expect(await shop.attention()).toEqual([])
-    const [sent] = await sql<PayoutRow>("sbp_payout").select("*")
-    // The process that had sent it was only stalled.
-    await recordOutcome(sql, sent as PayoutRow, {
-      state: "paid",
-      gateway_id: "late",
-      gateway_status: "DONE",
-      final_amount: "91.00" as Amount,
-      is_refused: false,
-      error_code: null,
-      error_message: null,
-      attention: null,
-    })
-    await sweep(shop.container)
-    expect(await payoutFixture.read(id)).toMatchObject({
-      state: "resolved_paid",
-      final_amount: "91.00",
-    })
-    expect(await shop.attention()).toEqual(["return_arrived_less"])
-  })
+  it.each([
+    ["paid", "91.00", "return_arrived_less"],
+    ["failed", null, "payout_contradiction"],
+  ] as const)(
+    "is on the operator's list if an approver resolves it as paid before the answer %s, with 91.00 of 100.00, is recorded",
+    async (state, final_amount, reason) => {
+      const { shop, simulator, sql } = use()
+      const { invoice } = await fixture.placeOrder()
+      simulator.fault("payout", ANSWER_LOST)
+      const { id } = await fixture.returnBy(invoice.id, "100")
+      const approver = await payoutFixture.approver()
+      const found = { outcome: "paid", note: "It is in the cabinet" }
+      await payoutFixture.act(id, "resolve", found, approver)
+      expect(await shop.attention()).toEqual([])
+      const [sent] = await sql<PayoutRow>("sbp_payout").select("*")
+      // The process that had sent it was only stalled.
+      await recordOutcome(sql, sent as PayoutRow, {
+        state,
+        gateway_id: "late",
+        gateway_status: "DONE",
+        final_amount: "91.00" as Amount,
+        is_refused: state === "failed",
+        error_code: null,
+        error_message: null,
+        attention: null,
+      })
+      await sweep(shop.container)
+      expect(await payoutFixture.read(id)).toMatchObject({
+        state: "resolved_paid",
+        final_amount,
+      })
+      expect(await shop.attention()).toEqual([reason])
+    }
+  )
 
   it("is booked in parts, up to the received amount", async () => {
     const { invoice, orderId, total } = await fixture.placeOrder()

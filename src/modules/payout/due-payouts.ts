@@ -71,21 +71,16 @@ export async function listUnpublished(
 }
 
 /**
- * Records what the operator's list says, whether or not the event was published. If the
- * payout says something else by now, its entry may be closed: then it is to be listed again.
+ * Records what the operator's list says, whatever the payout says by now, and whether or not
+ * the event was published.
  */
 export async function markListed(
   pool: Knex,
   { id, attention }: Pick<PayoutRow, "id" | "attention">
 ): Promise<void> {
-  await pool(PAYOUTS)
+  await rowsOf<PayoutRow>(pool, PAYOUTS)
     .where({ id })
-    .update({
-      published_attention: pool.raw(
-        "CASE WHEN attention IS NOT DISTINCT FROM ? THEN attention END",
-        [attention]
-      ),
-    })
+    .update({ published_attention: attention })
 }
 
 export type PublishedState = Pick<

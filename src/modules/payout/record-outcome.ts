@@ -156,7 +156,8 @@ async function recordAnswer(
   }
   const event = "answered_late"
   await recordEvent(trx, { payout_id: payout.id, event, note, details })
-  const final_amount = payout.final_amount ?? answer.final_amount
+  const final_amount =
+    payout.final_amount ?? (to === "paid" ? answer.final_amount : null)
   return update(trx, payout, {
     final_amount,
     // Unpublished, like a new state: less than the amount may have arrived.

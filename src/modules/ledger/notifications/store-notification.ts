@@ -245,6 +245,7 @@ async function readAgain(
       rowsOf<AttentionRow>(pool, ATTENTION)
         .where({ invoice_id })
         .whereNotNull("resolved_by")
+        .whereRaw("resolved_at > ??.created_at", [NOTIFICATIONS])
     )
     .update({
       outcome: "received",
