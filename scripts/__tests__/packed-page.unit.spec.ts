@@ -55,7 +55,10 @@ describe("a page of the package", () => {
       "# Title",
       "One line",
       "and (more",
-      "text).",
+      "text),",
+      "`code` and",
+      "**more** of",
+      "2 kinds.",
       "",
       "- an item",
       "  goes on",
@@ -71,7 +74,7 @@ describe("a page of the package", () => {
       "Text",
     ]
     expect(pack("docs/faq.md", page.join("\n"))).toBe(
-      `# Title\nOne line and (more text).\n\n- an item goes on\n- another\n1. a step\n2. a step\n| a |\n\n${code}\nText`
+      `# Title\nOne line and (more text), \`code\` and **more** of 2 kinds.\n\n- an item goes on\n- another\n1. a step\n2. a step\n| a |\n\n${code}\nText`
     )
   })
 

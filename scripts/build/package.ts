@@ -12,6 +12,7 @@ import {
   minified,
   minifiedPart,
   packedScript,
+  packedTypes,
   reachableTypes,
 } from "./packed-code"
 import { type Manifest, packedManifest, webAddressOf } from "./packed-manifest"
@@ -63,7 +64,7 @@ async function writeCode(): Promise<void> {
     .map((file) => path.join(root, file.replace(/\.js$/, ".d.ts")))
   const types = reachableTypes(entries, (file) => readFileSync(file, "utf8"))
   for (const file of types.map((it) => path.relative(root, it))) {
-    write(file, read(file))
+    write(file, packedTypes(read(file)))
   }
   for (const file of filesIn("simulator").filter(isShown)) {
     write(`${SERVER}/${file}`, await minifiedPart(file, read(file)))

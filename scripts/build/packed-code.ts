@@ -78,6 +78,20 @@ function withNarrowIndents(code: string): string {
 }
 
 /**
+ * A file of types as it is in the package. No editor shows the comments within the type of
+ * a constant (a model, a table): they are for readers of the sources.
+ */
+export function packedTypes(code: string): string {
+  const constants = parsed(code).statements.filter(ts.isVariableStatement)
+  const shown = code.replaceAll(
+    /^ *\/\*\*[\s\S]*?\*\/\n/gm,
+    (comment, at: number) =>
+      constants.some((it) => it.getStart() < at && at < it.end) ? "" : comment
+  )
+  return withNarrowIndents(shown)
+}
+
+/**
  * For code that needs no debugging inside the package: the simulator, and the admin, which
  * the store's own build bundles again. swc comes with Medusa's build, and its output is a
  * twenty-fifth smaller than esbuild's.

@@ -44,8 +44,8 @@ export function packedPage(text: string, place: Place): string {
 }
 
 /** Lines of a paragraph or an item that may become one: they are a fiftieth of the pages' size. */
-const TEXT = /^ *[^#|<>\0\s]/
-const MORE = /^ *[\p{L}([«]/u
+const TEXT = /^ *(?:[^#|<>\0\s]|\0\d+\0.)/
+const MORE = /^ *(?:[\p{L}([«"_]|\*\*|\d+[^\d.)]|\0\d+\0.)/u
 
 /** The same page without the line breaks that only an editor needs. */
 function withLongLines(text: string): string {
