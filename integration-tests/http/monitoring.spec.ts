@@ -6,7 +6,6 @@ import { DIGEST_AT, digests } from "./monitoring/digests.suite"
 import { linkMails } from "./monitoring/link-mails.suite"
 import { metrics } from "./monitoring/metrics.suite"
 import { pages } from "./monitoring/pages.suite"
-import { plans } from "./monitoring/plans.suite"
 import { sentRequests } from "./monitoring/sent-requests.suite"
 import { METRICS_TOKEN } from "./monitoring/scrape"
 import { runShopTests } from "./support/run-shop-tests"
@@ -28,7 +27,6 @@ runShopTests(
     describe("the e-mail of a payout link", () => linkMails(use))
     pages(use)
     agreedUntil(use)
-    plans(use)
   },
   {
     environment: {
