@@ -295,8 +295,9 @@ export function resolving(use: () => TestShop) {
     const broken = jest
       .spyOn(shop.container.resolve(Modules.EVENT_BUS), "emit")
       .mockRejectedValueOnce(new Error("the process was stopped"))
-    expect(await publishPayoutEvents(shop.container, stale)).toBe(false)
+    const isPublished = await publishPayoutEvents(shop.container, stale)
     broken.mockRestore()
+    expect(isPublished).toBe(false)
     await sweep(shop.container)
     expect(await shop.attention()).toEqual(["payout_contradiction"])
   })
@@ -311,9 +312,11 @@ export function resolving(use: () => TestShop) {
     const broken = jest
       .spyOn(shop.container.resolve(Modules.EVENT_BUS), "emit")
       .mockRejectedValue(new Error("the process was stopped"))
-    const before = { ...(stale as PayoutRow), published_attention: null }
-    expect(await publishPayoutEvents(shop.container, before)).toBe(false)
+    const unpublished = { published_attention: null, published_state: null }
+    const before = { ...(stale as PayoutRow), ...unpublished }
+    const isPublished = await publishPayoutEvents(shop.container, before)
     broken.mockRestore()
+    expect(isPublished).toBe(false)
     expect(await shop.attention()).toEqual(["payout_unknown"])
     await sweep(shop.container)
     expect(await shop.attention()).toEqual([])

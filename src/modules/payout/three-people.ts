@@ -33,10 +33,11 @@ export async function readFreeing(pool: Knex, id: string): Promise<string[]> {
   const { rows } = await pool.raw<{ rows: { approved_by: string }[] }>(
     `WITH RECURSIVE successor AS (
        SELECT s.id, s.state, s.is_refused, s.approved_by
-       FROM ${PAYOUTS} s WHERE s.replaces_id = ?
+       FROM ${PAYOUTS} s WHERE s.replaces_id = ? AND s.deleted_at IS NULL
        UNION
        SELECT s.id, s.state, s.is_refused, s.approved_by
        FROM ${PAYOUTS} s JOIN successor ON s.replaces_id = successor.id
+         AND s.deleted_at IS NULL
        WHERE successor.state IN (${anyOf(NEVER_SENT)}) AND NOT successor.is_refused
      )
      SELECT approved_by FROM successor WHERE approved_by IS NOT NULL
