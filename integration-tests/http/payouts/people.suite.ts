@@ -339,6 +339,7 @@ export function people(use: () => TestShop) {
       const link = {
         recipient_name: "Иван Петров",
         recipient_email: "ivan@example.com",
+        is_mailed: true,
       }
       const { second, approver, admitted, say } = await replaced({
         card_number: undefined,
