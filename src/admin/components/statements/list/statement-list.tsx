@@ -10,7 +10,7 @@ import { GuardedLink } from "../../guarded"
 import { ListHeader } from "../../list-header"
 import { ListTable } from "../../list-table"
 import { statementPath } from "../statement-path"
-import { useMayImport } from "../use-may-import"
+import { useImportObstacle } from "../use-import-obstacle"
 import type { Agreed } from "../../../types"
 import { useAgreed } from "../use-agreed"
 import { useShopIds } from "../use-shop-ids"
@@ -64,7 +64,7 @@ const ImportLink = ({ variant }: ImportLinkProps) => {
   return (
     <GuardedLink
       to="/sbp/statements/import"
-      obstacle={useMayImport()}
+      obstacle={useImportObstacle()}
       variant={variant}
     >
       {t("statements.import")}
