@@ -1,4 +1,4 @@
-import { type Amount, compareAmounts, minus, unsigned } from "../money"
+import { type Amount, compareAmounts, feeOf, minus, unsigned } from "../money"
 import type { InvoiceState } from "../states/invoice"
 import {
   ARRIVED,
@@ -91,10 +91,7 @@ function comparePaymentFee(
   held: Held
 ): Judgement {
   const there = fee ?? (credited === null ? null : minus(amount, credited))
-  const here =
-    received_amount === null || credited_amount === null
-      ? null
-      : minus(received_amount, credited_amount)
+  const here = feeOf(received_amount, credited_amount)
   return there === null || here === null || there === here
     ? held("matched")
     : held("fee_differs", here)
