@@ -36,9 +36,7 @@ const { read, create, update } = policiesOf(SBP_RESOURCES.payout)
 
 const requireBatchId = requireId("Payout batch")
 
-const { retrieve, list } = queryOf(adminPayoutBatchFields)
-
-const retrieveOne = retrieve()
+const { retrieveOne, list } = queryOf(adminPayoutBatchFields)
 
 /** For one batch: an operator or an approver. */
 const requireEither = [

@@ -32,12 +32,10 @@ const { read, create, update } = policiesOf(SBP_RESOURCES.payout)
 const requirePayoutId = requireId("Payout")
 
 // Not `order`: Medusa shows all of a relation named with a star.
-const { retrieve, list } = queryOf(adminPayoutFields, SBP_RESOURCES.payout, [
+const { retrieveOne, list } = queryOf(adminPayoutFields, SBP_RESOURCES.payout, [
   "order.id",
   "order.display_id",
 ])
-
-const retrieveOne = retrieve()
 
 /** For one payout: an operator or an approver. */
 const requireEither = [

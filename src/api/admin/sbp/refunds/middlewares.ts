@@ -21,9 +21,7 @@ import {
 
 const { read, create, update } = policiesOf(SBP_RESOURCES.refund)
 
-const { retrieve, list } = queryOf(adminRefundFields, SBP_RESOURCES.refund)
-
-const retrieveOne = retrieve()
+const { retrieveOne, list } = queryOf(adminRefundFields, SBP_RESOURCES.refund)
 
 export const adminSbpRefundMiddlewares: MiddlewareRoute[] = [
   {
