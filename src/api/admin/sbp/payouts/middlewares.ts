@@ -13,7 +13,7 @@ import { requireListed } from "../guards/require-listed"
 import { requireOperatorOfInvoice } from "../guards/require-operator"
 import { requireUser } from "../guards/require-user"
 import { stepUp } from "../guards/step-up"
-import { sameKey, validateJson } from "../validate-json"
+import { validateJson, validateKeyed } from "../validate-json"
 import { assertPurpose } from "./assert-purpose"
 import {
   AdminApprovePayout,
@@ -53,10 +53,7 @@ const posts: MiddlewareRoute[] = [
       requireEnabled,
       requireListed("operators"),
       stepUp,
-      validateJson(AdminCreatePayout, (req) => ({
-        idempotency_key: req.get("idempotency-key"),
-      })),
-      sameKey,
+      ...validateKeyed(AdminCreatePayout),
       requireOperatorOfInvoice,
       assertPurpose,
       assertRefundReason,
