@@ -1,7 +1,8 @@
-import { Container, Copy, Heading, Text } from "@medusajs/ui"
+import { Copy, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { InvoiceWithHistory } from "../../types"
 import { LINK } from "../links"
+import { Section } from "../section"
 
 /** The ids under which the gateway's cabinet lists the payment. */
 export const PaymentGateway = ({
@@ -21,10 +22,7 @@ export const PaymentGateway = ({
     ["shop", invoice.shop_id],
   ] as const
   return (
-    <Container className="divide-y p-0">
-      <Heading level="h2" className="px-6 py-4">
-        {t("payments.gateway")}
-      </Heading>
+    <Section title={t("payments.gateway")}>
       {facts.map(
         ([name, value]) =>
           value && (
@@ -42,7 +40,7 @@ export const PaymentGateway = ({
           isLink
         />
       )}
-    </Container>
+    </Section>
   )
 }
 
