@@ -1,6 +1,7 @@
-import { Copy, Text } from "@medusajs/ui"
+import { Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { InvoiceWithHistory } from "../../types"
+import { CopyIcon } from "../copy"
 import { LINK } from "../links"
 import { Section } from "../section"
 
@@ -70,12 +71,7 @@ const Fact = ({
           )}
         </Text>
       </div>
-      <Copy
-        content={value}
-        variant="mini"
-        className="text-ui-fg-subtle shrink-0"
-        aria-label={t("common.copy", { text: name })}
-      />
+      <CopyIcon content={value} label={t("common.copy", { text: name })} />
     </div>
   )
 }
