@@ -32,9 +32,7 @@ export type EntryAction = Action & {
   obstacle?: Obstacle
 }
 
-type Name = AttentionAction
-
-const ICONS: Record<Name, ReactNode> = {
+const ICONS: Record<AttentionAction, ReactNode> = {
   settle: <ArrowPath />,
   confirm: <CheckCircle />,
   return: <ArrowUturnLeft />,
@@ -132,7 +130,7 @@ function useObstacle({
   const rights = useRights()
   const { obstacles } = rights
   const providerId = invoice?.provider_id
-  return (name: Name): Obstacle | undefined => {
+  return (name: AttentionAction): Obstacle | undefined => {
     switch (name) {
       case "return":
         return obstacles.return(providerId)
