@@ -2,3 +2,8 @@
 export class Failure extends Error {
   override name = "Failure"
 }
+
+/** What an error says. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -3,7 +3,7 @@ import path from "node:path"
 import { parseArgs } from "node:util"
 import type { Browser } from "playwright-core"
 import { startChromium } from "../integration-tests/e2e/support/chromium"
-import { Failure } from "./failure"
+import { Failure, reasonOf } from "./failure"
 import { freePort } from "./free-port"
 import { buyInStarter } from "./starter/buy-in-starter"
 import { StarterShop } from "./starter/starter-shop"
@@ -43,8 +43,7 @@ function readArguments() {
     }
     return values
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Failure(`${reason}.\n\n${USAGE}`)
+    throw new Failure(`${reasonOf(error)}.\n\n${USAGE}`)
   }
 }
 

@@ -1,11 +1,6 @@
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs"
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
+import { filesUnder } from "../files-hash"
 import { root } from "../start/settings"
 import {
   bundled,
@@ -34,17 +29,9 @@ function write(file: string, text: string): void {
   writeFileSync(path.join(target, file), text)
 }
 
-/** Every file below a folder, as paths from the root. */
+/** As manifests and links write paths. */
 function filesIn(folder: string): string[] {
-  return readdirSync(path.join(root, folder), {
-    recursive: true,
-    withFileTypes: true,
-  })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      path.relative(root, path.join(entry.parentPath, entry.name))
-    )
-    .map((file) => file.replaceAll(path.sep, "/"))
+  return filesUnder(root, folder).map((file) => file.replaceAll(path.sep, "/"))
 }
 
 async function writeCode(): Promise<void> {

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util"
-import { Failure } from "../failure"
+import { Failure, reasonOf } from "../failure"
 
 export const usage = `Usage: npm start [-- <flags>]
 
@@ -49,8 +49,7 @@ export function parseArguments(
     })
     return { ...values }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Failure(`${reason.split(". ")[0]}.\n\n${usage}`)
+    throw new Failure(`${reasonOf(error).split(". ")[0]}.\n\n${usage}`)
   }
 }
 

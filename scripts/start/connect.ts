@@ -1,5 +1,5 @@
 import { Client, DatabaseError } from "pg"
-import { Failure } from "../failure"
+import { Failure, reasonOf } from "../failure"
 
 /** Runs queries on the database; its refusals become errors in one sentence. */
 export async function withClient<T>(
@@ -86,5 +86,5 @@ function reason(error: unknown): string {
   if (error instanceof AggregateError) {
     return error.errors.map(reason).join(", ")
   }
-  return error instanceof Error ? error.message : String(error)
+  return reasonOf(error)
 }

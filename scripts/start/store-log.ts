@@ -1,7 +1,7 @@
 import { openSync, writeSync } from "node:fs"
 import path from "node:path"
 import { stripVTControlCharacters } from "node:util"
-import { Failure } from "../failure"
+import { Failure, reasonOf } from "../failure"
 
 export interface StoreLog {
   path: string
@@ -48,9 +48,8 @@ function openFile(file: string): number {
   try {
     return openSync(file, "w")
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
     throw new Failure(
-      `The log cannot be written (${reason}): make ${file} writable, or set ` +
+      `The log cannot be written (${reasonOf(error)}): make ${file} writable, or set ` +
         "SBP_STORE_DIR to another folder."
     )
   }

@@ -1,7 +1,7 @@
 import path from "node:path"
 import type { Browser, Page } from "playwright-core"
 import { en as words } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-return/words"
-import { Failure } from "../failure"
+import { Failure, reasonOf } from "../failure"
 import { root } from "../start/settings"
 
 const PICTURE = path.join(root, ".e2e/screenshots/starter.png")
@@ -29,8 +29,7 @@ export async function buyInStarter(buying: Buying): Promise<void> {
     await buyOn(page, buying)
   } catch (error) {
     await page.screenshot({ path: PICTURE, fullPage: true }).catch(() => {})
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Failure(`At ${page.url()}, see ${PICTURE}:\n${reason}`)
+    throw new Failure(`At ${page.url()}, see ${PICTURE}:\n${reasonOf(error)}`)
   }
 }
 

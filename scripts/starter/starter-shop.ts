@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { Command } from "../../integration-tests/fresh-store/command"
 import { merchantEnvironment } from "../../integration-tests/fresh-store/environment"
-import { Failure } from "../failure"
+import { Failure, reasonOf } from "../failure"
 import type { Services } from "../start/services"
 import { root } from "../start/settings"
 
@@ -57,9 +57,8 @@ export class StarterShop {
       await this.run(`git clone --quiet ${STARTER} ${target}`, root)
       await this.run(`git checkout --quiet ${commit}`, target)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
       throw new Failure(
-        `The starter cannot be cloned: without git or the internet, give a copy by --from.\n${reason}`
+        `The starter cannot be cloned: without git or the internet, give a copy by --from.\n${reasonOf(error)}`
       )
     }
     return target

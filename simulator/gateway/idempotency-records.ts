@@ -3,14 +3,14 @@ import type { Settings } from "../settings"
 import type { JsonObject } from "../wire/exact-json"
 import type { Endpoint } from "./endpoints"
 
-export interface IdempotencyRecord {
+interface IdempotencyRecord {
   bodyDigest: string
   /** The answer to the first request, which later ones wait for. */
   result: Promise<JsonObject>
 }
 
 /** What a known key means for the request that carries it. */
-export type Replay =
+type Replay =
   | { verdict: "execute" | "conflict" | "other_body" }
   | { verdict: "same_answer"; result: Promise<JsonObject> }
 

@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto"
 import { Refusal } from "../refusal"
 import type { Cell, Operation, RegistryKind } from "./operation"
-import type { RegistryFaultKind, RegistryOptions } from "./registry-options"
+import {
+  REGISTRY_FAULTS,
+  type RegistryFaultKind,
+  type RegistryOptions,
+} from "./registry-options"
 
 /** A line of a registry, and what is wrong with it. */
 export interface Line {
@@ -17,14 +21,7 @@ export interface Period {
 }
 
 /** A line gets at most one of these faults; `foreign` adds lines of its own. */
-const OF_A_LINE = [
-  "missing",
-  "doubled",
-  "changedAmount",
-  "changedStatus",
-  "changedFee",
-  "unreadable",
-] as const
+const OF_A_LINE = REGISTRY_FAULTS.filter((kind) => kind !== "foreign")
 
 const DAMAGES: ((row: Cell[]) => Cell[])[] = [
   (row) => row.map((cell) => (typeof cell === "bigint" ? "н/д" : cell)),

@@ -47,19 +47,23 @@ const timeZone: Parse<string> = (value, path) => {
   }
 }
 
-const FAULT_COUNTS = {
-  missing: count,
-  doubled: count,
-  changedAmount: count,
-  changedStatus: count,
-  changedFee: count,
-  unreadable: count,
-  foreign: count,
-}
+export const REGISTRY_FAULTS = [
+  "missing",
+  "doubled",
+  "changedAmount",
+  "changedStatus",
+  "changedFee",
+  "unreadable",
+  "foreign",
+] as const
 
-export type RegistryFaultKind = keyof typeof FAULT_COUNTS
+export type RegistryFaultKind = (typeof REGISTRY_FAULTS)[number]
 
-export const REGISTRY_FAULTS = Object.keys(FAULT_COUNTS) as RegistryFaultKind[]
+const ofEachFault = <T>(value: T) =>
+  Object.fromEntries(REGISTRY_FAULTS.map((kind) => [kind, value])) as Record<
+    RegistryFaultKind,
+    T
+  >
 
 const shape = {
   shopId: upTo(Number.MAX_SAFE_INTEGER),
@@ -73,7 +77,7 @@ const shape = {
   header: choice,
   footer: choice,
   seed: upTo(Number.MAX_SAFE_INTEGER),
-  ...FAULT_COUNTS,
+  ...ofEachFault(count),
 }
 
 /** Which period, in which form, and with how many faults of each kind. */
@@ -92,13 +96,7 @@ const DEFAULTS: RegistryOptions = {
   header: false,
   footer: false,
   seed: 1,
-  missing: 0,
-  doubled: 0,
-  changedAmount: 0,
-  changedStatus: 0,
-  changedFee: 0,
-  unreadable: 0,
-  foreign: 0,
+  ...ofEachFault(0),
 }
 
 /** @throws Refusal when an option or its value does not exist */

@@ -156,31 +156,25 @@ async function checkPayouts(database: Knex): Promise<Finding[]> {
     .whereIn("state", OPEN_BATCHES)
     .pluck<string[]>("id")
   ids.push(...batches)
-  return okUnless(
+  return [
     ids.length > 0
-      ? [
-          fault(
-            "Payouts",
-            `${ids.length} wait or are in doubt: ${ids.join(", ")}`,
-            "reject, withdraw or resolve each"
-          ),
-        ]
-      : [],
-    ok("Payouts", "each has ended")
-  )
+      ? fault(
+          "Payouts",
+          `${ids.length} wait or are in doubt: ${ids.join(", ")}`,
+          "reject, withdraw or resolve each"
+        )
+      : ok("Payouts", "each has ended"),
+  ]
 }
 
 function checkOrders(orders: HeldOrder[]): Finding[] {
-  return okUnless(
+  return [
     orders.length > 0
-      ? [
-          fault(
-            "Orders",
-            `${orders.length} with SBP money can be cancelled, as listed below`,
-            "return what is to go back, and fulfil or complete the rest: without the plugin, Cancel cancels such an order, and no money goes back"
-          ),
-        ]
-      : [],
-    ok("Orders", "none with SBP money can be cancelled")
-  )
+      ? fault(
+          "Orders",
+          `${orders.length} with SBP money can be cancelled, as listed below`,
+          "return what is to go back, and fulfil or complete the rest: without the plugin, Cancel cancels such an order, and no money goes back"
+        )
+      : ok("Orders", "none with SBP money can be cancelled"),
+  ]
 }

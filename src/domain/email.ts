@@ -1,6 +1,3 @@
-/**
- * zod's own pattern, by which a single link's address was checked before: ASCII only, so
- * that no address looks like another one.
- */
+/** zod's own pattern: ASCII only, so that no address looks like another one. */
 export const EMAIL =
   /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/

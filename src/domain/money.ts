@@ -98,6 +98,14 @@ export function minus(a: string, b: string): string {
   return signedText(signedMinorOf(a) - signedMinorOf(b))
 }
 
+/** What the gateway kept; null until it reports what it credited. */
+export function feeOf(
+  received: string | null,
+  credited: string | null
+): string | null {
+  return received && credited ? minus(received, credited) : null
+}
+
 /**
  * A store's total, rounded half-up to two digits. Medusa delivers totals
  * unrounded (a 15 % discount on 1499.90 is 1274.915) and as floats; a float's

@@ -77,6 +77,27 @@ export const Empty = ({ title, hint }: { title: string; hint?: string }) => (
   </div>
 )
 
+type EmptyListProps = {
+  /** Where its texts are. */
+  words: string
+  /** The way to the first one. */
+  children: ReactNode
+}
+
+/** Before the first one: what they are for. */
+export const EmptyList = ({ words, children }: EmptyListProps) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <div className="flex w-full flex-col items-center pb-16">
+      <Empty
+        title={t(`${words}.empty.title`)}
+        hint={t(`${words}.empty.hint`)}
+      />
+      <div className="-mt-12">{children}</div>
+    </div>
+  )
+}
+
 type MissingProps = {
   title: string
   hint?: string

@@ -1,7 +1,7 @@
 import { useDataTableDateFilters } from "@medusajs/dashboard/hooks"
 import type { DataTableFilter } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useHealth } from "../hooks/api/health"
+import { useShopCurrencies } from "../hooks/api/health"
 
 /** A filter of a list by one of a few values, or by several of them. */
 export const choiceFilter = <Value extends string>(
@@ -28,9 +28,7 @@ export function useTimeFilters(
 /** A filter of a list by currency; none if there is only one currency. */
 export function useCurrencyFilter(): DataTableFilter[] {
   const { t } = useTranslation("sbp")
-  const shops = useHealth().data?.health.shops ?? []
-  const taken = shops.flatMap(({ options }) => options.currencies as string[])
-  const currencies = [...new Set(taken.map((code) => code.toLowerCase()))]
+  const currencies = useShopCurrencies()
   const label = t("overview.currency")
   return currencies.length > 1
     ? [

@@ -1,5 +1,5 @@
 import { SectionRow } from "@medusajs/dashboard/components"
-import { Container, Heading } from "@medusajs/ui"
+import { clx, Container, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 
 type Props = {
@@ -28,3 +28,24 @@ export const FactRows = ({ facts }: { facts: readonly Fact[] }) =>
     ([title, value], index) =>
       value && <SectionRow key={index} title={title} value={value} />
   )
+
+type GridProps = { facts: readonly Fact[]; className: string }
+
+/** The same, side by side. */
+export const FactGrid = ({ facts, className }: GridProps) => (
+  <dl
+    className={clx("grid gap-x-6 gap-y-3 px-6 py-4 md:grid-cols-3", className)}
+  >
+    {facts.map(
+      ([title, value]) =>
+        value && (
+          <div key={title} className="min-w-0">
+            <dt className="txt-compact-small text-ui-fg-subtle">{title}</dt>
+            <Text size="small" className="[overflow-wrap:anywhere]" asChild>
+              <dd>{value}</dd>
+            </Text>
+          </div>
+        )
+    )}
+  </dl>
+)

@@ -1,10 +1,10 @@
 import { useUser } from "@medusajs/dashboard/hooks"
-import { Copy } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../hooks/use-format"
 import { displayMask } from "../../domain/card-number"
 import type { Payout } from "../types"
+import { CopyIcon } from "./copy"
 import { Emptied } from "./emptied"
 
 export const Money = ({
@@ -96,12 +96,7 @@ export const CopiedId = ({ id }: { id: string }) => {
       <span className="txt-compact-xsmall break-all font-mono" dir="ltr">
         {id}
       </span>
-      <Copy
-        content={id}
-        variant="mini"
-        className="text-ui-fg-subtle shrink-0"
-        aria-label={t("common.copy", { text: id })}
-      />
+      <CopyIcon content={id} label={t("common.copy", { text: id })} />
     </span>
   )
 }

@@ -12,8 +12,10 @@ export function useFormat() {
   /** @param amount decimal text, formatted without a float in between */
   const money = (amount: string, currencyCode: string) =>
     sumText({ amount, currency_code: currencyCode }, locale)
+  const number = (value: number) => new Intl.NumberFormat(locale).format(value)
   return {
     money,
+    number,
     /** Each in its currency. */
     sums: (all: readonly Sum[]) =>
       all.map(({ amount, currency_code }) => money(amount, currency_code)),
@@ -28,9 +30,8 @@ export function useFormat() {
       }).format(new Date(time)),
     /** How many rows a list has, with a plus if more are not counted. */
     atLeast: ({ count, count_is_exact }: Page) =>
-      `${new Intl.NumberFormat(locale).format(count)}${count_is_exact ? "" : "+"}`,
+      `${number(count)}${count_is_exact ? "" : "+"}`,
     ago: (date: string) => getRelativeDate(date),
-    number: (value: number) => new Intl.NumberFormat(locale).format(value),
     /** @param part from 0 to 1 */
     share: (part: number) =>
       new Intl.NumberFormat(locale, {

@@ -88,7 +88,3 @@ export const leftOfLimit = (limit: string, used: string) =>
 
 export const sumOf = (amounts: readonly string[]) =>
   signedText(amounts.reduce((sum, amount) => sum + minorOf(amount), 0n))
-
-/** What the gateway kept, once it has reported what it credited. */
-export const feeOf = (received: string | null, credited: string | null) =>
-  received && credited ? subtract(received, credited) : null

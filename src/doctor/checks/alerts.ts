@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { hasChannel } from "../../shared/has-channel"
 import type { SbpOptions } from "../../shared/options"
-import { type Finding, okUnless, ok, warning } from "../finding"
+import { type Finding, ok, warning } from "../finding"
 import type { StoreConfig } from "../load-config"
 
 const SUBJECT = "Alerts"
@@ -23,14 +23,13 @@ export function checkAlerts(
     return []
   }
   const entry = modules.find(({ key }) => key === Modules.NOTIFICATION)
-  const found = hasChannel(entry, "email")
-    ? []
-    : [
-        warning(
+  return [
+    hasChannel(entry, "email")
+      ? ok(SUBJECT, `by e-mail, ${set.join(", ")}`)
+      : warning(
           SUBJECT,
           "no notification provider has the channel email: no message reaches an operator",
           'add one to "@medusajs/medusa/notification" in medusa-config, or remove alertAfterMinutes and digestAt'
         ),
-      ]
-  return okUnless(found, ok(SUBJECT, `by e-mail, ${set.join(", ")}`))
+  ]
 }

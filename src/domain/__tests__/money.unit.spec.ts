@@ -3,6 +3,7 @@ import fc from "fast-check"
 import {
   type Amount,
   compareAmounts,
+  feeOf,
   fromMinorUnits,
   InvalidMoney,
   isSameMoney,
@@ -183,6 +184,12 @@ describe("parseCurrency", () => {
       expect(() => parseCurrency(code)).toThrow(/more than two decimals/)
     }
   )
+})
+
+it("feeOf gives a fee once both amounts are known", () => {
+  expect(feeOf("449.40", "440.41")).toBe("8.99")
+  expect(feeOf("449.40", null)).toBeNull()
+  expect(feeOf(null, "449.40")).toBeNull()
 })
 
 it("fromMinorUnits refuses a negative sum", () => {

@@ -1,4 +1,4 @@
-import { type Amount, compareAmounts, minus, unsigned } from "../money"
+import { type Amount, compareAmounts, feeOf, minus, unsigned } from "../money"
 import type { InvoiceState } from "../states/invoice"
 import {
   ARRIVED,
@@ -86,18 +86,24 @@ function isSameSum(
 type Held = (verdict: Verdict, our_amount?: string | null) => Judgement
 
 function comparePaymentFee(
-  { amount, fee, credited }: ParsedLine,
+  line: ParsedLine,
   { received_amount, credited_amount }: OurPayment,
   held: Held
 ): Judgement {
-  const there = fee ?? (credited === null ? null : minus(amount, credited))
-  const here =
-    received_amount === null || credited_amount === null
-      ? null
-      : minus(received_amount, credited_amount)
+  const there = feeOfLine(line)
+  const here = feeOf(received_amount, credited_amount)
   return there === null || here === null || there === here
     ? held("matched")
     : held("fee_differs", here)
+}
+
+/** The fee that a line names, or that follows from what was credited. */
+export function feeOfLine({
+  amount,
+  fee,
+  credited,
+}: ParsedLine): string | null {
+  return fee ?? (credited === null ? null : minus(unsigned(amount), credited))
 }
 
 /** A payout, as the plugin holds it. */

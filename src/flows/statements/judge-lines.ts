@@ -7,10 +7,11 @@ import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { FirstLine } from "../../modules/statement/find-lines"
 import type { JudgedLine } from "../../modules/statement/record-judgements"
 import { dayAt } from "../../domain/days"
-import { minus, unsigned } from "../../domain/money"
+import { unsigned } from "../../domain/money"
 import { finder, type Found, idsOf } from "./find-named"
 import { RefundPairs } from "./refund-pairs"
 import {
+  feeOfLine,
   type Judgement,
   judgePayment,
   judgePayout,
@@ -178,7 +179,7 @@ function judgedLine(
     gateway_id: line.gateway_id,
     meaning: line.meaning,
     amount: line.amount,
-    fee: feeOf(line),
+    fee: feeOfLine(line),
     currency_code: line.currency_code,
     at: line.at,
     day: line.at && dayAt(line.at, time_zone),
@@ -188,12 +189,6 @@ function judgedLine(
     our_amount: judgement.our_amount,
     our_state: judgement.our_state,
   }
-}
-
-function feeOf({ amount, fee, credited }: ParsedLine): string | null {
-  return credited === null || fee !== null
-    ? fee
-    : minus(unsigned(amount), credited)
 }
 
 async function comparePayments(

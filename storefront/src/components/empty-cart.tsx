@@ -1,6 +1,7 @@
 import { pictureOf } from "../products/product-text"
 import { words } from "../words/language"
 import { Notice } from "./notice"
+import { ToShop } from "./to-shop"
 
 export const EmptyCart = () => {
   const { cart } = words.value
@@ -10,9 +11,7 @@ export const EmptyCart = () => {
       hint={cart.emptyHint}
       picture={pictureOf("samovar")}
     >
-      <a class="button" href="/">
-        {cart.toShop}
-      </a>
+      <ToShop />
     </Notice>
   )
 }

@@ -17,6 +17,7 @@ import { Complaint, Said } from "../components/complaint"
 import { Items } from "../components/items"
 import { Notice } from "../components/notice"
 import { Sums } from "../components/sums"
+import { ToShop } from "../components/to-shop"
 import { WhenCart } from "../components/when-cart"
 import { focusMain } from "../lib/focus-main"
 import { money } from "../lib/format"
@@ -49,16 +50,14 @@ export const CheckoutPage = () => {
 
 /** The cart was paid in another tab, or the customer has signed out there. */
 const CartIsGone = () => {
-  const { checkout, cart } = words.value
+  const { checkout } = words.value
   // The form that had the focus is gone.
   useEffect(() => {
     focusMain()
   }, [])
   return (
     <Notice title={checkout.gone} hint={checkout.goneHint}>
-      <a class="button" href="/">
-        {cart.toShop}
-      </a>
+      <ToShop />
     </Notice>
   )
 }

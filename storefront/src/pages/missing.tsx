@@ -1,13 +1,9 @@
 import { Notice } from "../components/notice"
+import { ToShop } from "../components/to-shop"
 import { words } from "../words/language"
 
-export const MissingPage = () => {
-  const { trouble, cart } = words.value
-  return (
-    <Notice title={trouble.notFound}>
-      <a class="button" href="/">
-        {cart.toShop}
-      </a>
-    </Notice>
-  )
-}
+export const MissingPage = () => (
+  <Notice title={words.value.trouble.notFound}>
+    <ToShop />
+  </Notice>
+)

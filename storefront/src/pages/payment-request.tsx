@@ -5,6 +5,7 @@ import { Complaint, Said } from "../components/complaint"
 import { Loading } from "../components/loading"
 import { Notice } from "../components/notice"
 import { Scan } from "../components/scan"
+import { ToShop } from "../components/to-shop"
 import { Trouble } from "../components/trouble"
 import { money } from "../lib/format"
 import { isWide } from "../lib/is-wide"
@@ -41,9 +42,7 @@ export const PaymentRequestPage = () => {
   if (request === null) {
     return (
       <Notice title={paymentRequest.missing} hint={paymentRequest.missingHint}>
-        <a class="button" href="/">
-          {words.value.cart.toShop}
-        </a>
+        <ToShop />
       </Notice>
     )
   }

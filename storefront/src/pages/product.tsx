@@ -4,6 +4,7 @@ import { addItem } from "../cart/cart"
 import { BusyButton } from "../components/busy-button"
 import { Complaint } from "../components/complaint"
 import { Notice } from "../components/notice"
+import { ToShop } from "../components/to-shop"
 import { WhenLoaded } from "../components/when-loaded"
 import { money } from "../lib/format"
 import { useDoing } from "../lib/use-doing"
@@ -37,9 +38,7 @@ export const ProductPage = () => {
 
 const NoProduct = () => (
   <Notice title={words.value.product.missing}>
-    <a class="button" href="/">
-      {words.value.cart.toShop}
-    </a>
+    <ToShop />
   </Notice>
 )
 

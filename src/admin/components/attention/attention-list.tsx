@@ -11,9 +11,9 @@ import { ListPages } from "../list-pages"
 import { SelectionBar } from "../selection-bar"
 import { AttentionCard } from "./attention-card"
 import { EntryRow } from "./entry-row"
-import { isSnoozed } from "./is-snoozed"
 import { KeyHints } from "./key-hints"
 import { ResolveDrawer } from "./resolve-drawer"
+import { snoozedUntil } from "./snoozed-until"
 import { useAssign } from "./use-assign"
 import { useSnooze } from "./use-snooze"
 import type { useAttentionView } from "./use-attention-view"
@@ -123,7 +123,7 @@ const Desk = ({ view, entries, children }: DeskProps) => {
         assign: assign.toggle,
         snooze: (entry) =>
           unlessRefused("snooze.action", whyNot(entry), () => {
-            if (isSnoozed(entry)) {
+            if (snoozedUntil(entry)) {
               snooze({ id: entry.id, until: null }, () => leave([entry.id]))
             } else {
               desk.show(entry.id)

@@ -6,7 +6,7 @@ import { useRights } from "../../hooks/use-rights"
 import { useTimeZone } from "../../hooks/use-time-zone"
 import type { Attention } from "../../types"
 import { Money, Person } from "../values"
-import { isSnoozed } from "./is-snoozed"
+import { snoozedUntil } from "./snoozed-until"
 import { useNextLabel } from "./use-entry-actions"
 import type { EntrySubjects } from "./use-entry-subjects"
 import { Who } from "./who"
@@ -94,9 +94,8 @@ const When = ({ entry }: Pick<Props, "entry">) => {
   const { t } = useTranslation("sbp")
   const format = useFormat()
   const timeZone = useTimeZone()
-  const { created_at, snoozed_until } = entry
-  const until = isSnoozed(entry) ? snoozed_until : null
-  const time = until ?? created_at
+  const until = snoozedUntil(entry)
+  const time = until ?? entry.created_at
   return (
     <time
       dateTime={time}

@@ -5,8 +5,8 @@ import { useTimeZone } from "../../hooks/use-time-zone"
 import type { Attention } from "../../types"
 import { RefusedButton } from "../guarded"
 import { Person } from "../values"
-import { isSnoozed } from "./is-snoozed"
 import { SnoozeMenu } from "./snooze-menu"
+import { snoozedUntil } from "./snoozed-until"
 import type { useAssign } from "./use-assign"
 import { useEntryObstacle } from "./use-entry-obstacle"
 import type { EntrySubjects } from "./use-entry-subjects"
@@ -26,9 +26,9 @@ type Props = {
 /** Who works on an entry, and until when it is snoozed. */
 export const EntryWork = ({ entry, subjects, assign, snoozing }: Props) => {
   const { t } = useTranslation("sbp")
-  const { id, assigned_to, snoozed_until, snoozed_by } = entry
+  const { id, assigned_to, snoozed_by } = entry
   const isMine = assigned_to === assign.me
-  const until = isSnoozed(entry) ? snoozed_until : null
+  const until = snoozedUntil(entry)
   const obstacle = useEntryObstacle(() => subjects)(entry)
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -22,7 +22,7 @@ import { useSettle } from "../../hooks/use-settle"
 import { outcomeObstacle } from "../payouts/detail/payout-actions"
 import type { Attention } from "../../types"
 import { linesPath } from "../statements/statement-path"
-import { useMayImport } from "../statements/use-may-import"
+import { useImportObstacle } from "../statements/use-import-obstacle"
 import { type EntrySubjects, statementOf } from "./use-entry-subjects"
 import { pageOf } from "./page-of"
 import { useEntryObstacle } from "./use-entry-obstacle"
@@ -32,9 +32,7 @@ export type EntryAction = Action & {
   obstacle?: Obstacle
 }
 
-type Name = AttentionAction
-
-const ICONS: Record<Name, ReactNode> = {
+const ICONS: Record<AttentionAction, ReactNode> = {
   settle: <ArrowPath />,
   confirm: <CheckCircle />,
   return: <ArrowUturnLeft />,
@@ -111,7 +109,7 @@ export function useEntryActions(
 /** Each difference of a statement is decided on its own page. */
 function useStatementAction(entry: Attention): EntryAction | undefined {
   const { t } = useTranslation("sbp")
-  const obstacle = useMayImport()
+  const obstacle = useImportObstacle()
   const id = statementOf(entry)
   const icon = <DocumentText />
   if (id) {
@@ -132,7 +130,7 @@ function useObstacle({
   const rights = useRights()
   const { obstacles } = rights
   const providerId = invoice?.provider_id
-  return (name: Name): Obstacle | undefined => {
+  return (name: AttentionAction): Obstacle | undefined => {
     switch (name) {
       case "return":
         return obstacles.return(providerId)

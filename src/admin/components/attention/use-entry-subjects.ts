@@ -25,8 +25,8 @@ export function useEntrySubjects(entries: Attention[]) {
   const statementIds = idsOf(entries.map(statementOf))
   const statements = useStatements(byId(statementIds), statementIds.length > 0)
   const orderNumbers = useOrderNumbers([
-    ...(invoices.data?.invoices ?? []),
-    ...entries.flatMap(ordersIn).map((order_id) => ({ order_id })),
+    ...(invoices.data?.invoices ?? []).map(({ order_id }) => order_id),
+    ...entries.flatMap(ordersIn),
   ])
   return (entry: Attention): EntrySubjects => ({
     invoice: invoices.data?.invoices.find(({ id }) => id === entry.invoice_id),

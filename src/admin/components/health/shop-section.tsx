@@ -3,7 +3,6 @@ import {
   Badge,
   Code,
   Container,
-  Copy,
   Heading,
   StatusBadge,
   Text,
@@ -12,6 +11,7 @@ import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { useFormat } from "../../hooks/use-format"
 import type { Agreed, Health } from "../../types"
+import { CopyIcon } from "../copy"
 import { looksLikeTest } from "./looks-like-test"
 import { TestPayment } from "../setup/test-payment"
 import { useAgreed } from "../statements/use-agreed"
@@ -94,12 +94,10 @@ const Address = ({ address }: { address: string }) => {
       <span className="break-all" dir="ltr">
         {address}
       </span>
-      <Copy
+      <CopyIcon
         // The rest differs for each payment, and is a secret.
         content={address.replace("…", "")}
-        variant="mini"
-        className="text-ui-fg-subtle shrink-0"
-        aria-label={t("health.copyAddress")}
+        label={t("health.copyAddress")}
       />
     </span>
   )

@@ -1,4 +1,4 @@
-import { Button, Copy, Heading, StatusBadge, Text, toast } from "@medusajs/ui"
+import { Button, Heading, StatusBadge, Text, toast } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import {
   useAskForPayment,
@@ -7,6 +7,7 @@ import {
 import { useFailedToast } from "../../hooks/use-failed-toast"
 import { useFormat } from "../../hooks/use-format"
 import type { PaymentRequest, PaymentRequests } from "../../types"
+import { CopyButton } from "../copy"
 import { GuardedButton } from "../guarded"
 import { Money, Person } from "../values"
 
@@ -93,11 +94,7 @@ const Current = ({ request, canSend }: CurrentProps) => {
         {url}
       </Text>
       <div className="flex flex-wrap gap-2">
-        <Copy content={url} asChild aria-label={t("orders.requests.copy")}>
-          <Button size="small" variant="secondary">
-            {t("orders.requests.copy")}
-          </Button>
-        </Copy>
+        <CopyButton content={url} label={t("orders.requests.copy")} />
         <Send request={request} canSend={canSend} />
       </div>
       {standing === "expired" && (

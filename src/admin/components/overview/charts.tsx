@@ -130,7 +130,7 @@ const ChartSection = ({ title, figures, columns, format }: Props) => {
           {t("overview.charts.table")}
         </summary>
         <ScrollBox label={title} className="mt-3">
-          <PartsTable {...{ figures, columns }} />
+          <PartsTable figures={figures} columns={columns} />
         </ScrollBox>
       </details>
     </Container>

@@ -72,7 +72,8 @@ const Sections = ({ figures }: { figures: Figures }) => {
 }
 
 function isEmpty({ received, returned, paid_out, links }: Figures): boolean {
-  return [received, returned, paid_out].every(({ count }) => count === 0)
-    ? links.created === 0
-    : false
+  return (
+    links.created === 0 &&
+    [received, returned, paid_out].every(({ count }) => count === 0)
+  )
 }

@@ -1,10 +1,11 @@
 import { SectionRow } from "@medusajs/dashboard/components"
 import { useOrder } from "@medusajs/dashboard/hooks"
-import { Container, Heading, Text } from "@medusajs/ui"
+import { Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { InvoiceWithHistory } from "../../types"
 import { CopiedId } from "../values"
 import { OrderLink, PhoneLink, TextLink } from "../links"
+import { Section } from "../section"
 import { EmailNote } from "./email-note"
 import { PaymentLink } from "./payment-link"
 
@@ -14,10 +15,7 @@ export const PaymentFor = ({ invoice }: { invoice: InvoiceWithHistory }) => {
   const { cart } = invoice
   const order_id = invoice.order_id ?? invoice.asked_order_id
   return (
-    <Container className="divide-y p-0">
-      <Heading level="h2" className="px-6 py-4">
-        {t("payments.for")}
-      </Heading>
+    <Section title={t("payments.for")}>
       {order_id ? (
         <OrderRows id={order_id} />
       ) : (
@@ -42,7 +40,7 @@ export const PaymentFor = ({ invoice }: { invoice: InvoiceWithHistory }) => {
         </div>
       )}
       <PaymentLink invoice={invoice} />
-    </Container>
+    </Section>
   )
 }
 

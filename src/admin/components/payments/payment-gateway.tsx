@@ -1,7 +1,9 @@
-import { Container, Copy, Heading, Text } from "@medusajs/ui"
+import { Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { InvoiceWithHistory } from "../../types"
+import { CopyIcon } from "../copy"
 import { LINK } from "../links"
+import { Section } from "../section"
 
 /** The ids under which the gateway's cabinet lists the payment. */
 export const PaymentGateway = ({
@@ -21,10 +23,7 @@ export const PaymentGateway = ({
     ["shop", invoice.shop_id],
   ] as const
   return (
-    <Container className="divide-y p-0">
-      <Heading level="h2" className="px-6 py-4">
-        {t("payments.gateway")}
-      </Heading>
+    <Section title={t("payments.gateway")}>
       {facts.map(
         ([name, value]) =>
           value && (
@@ -42,7 +41,7 @@ export const PaymentGateway = ({
           isLink
         />
       )}
-    </Container>
+    </Section>
   )
 }
 
@@ -72,12 +71,7 @@ const Fact = ({
           )}
         </Text>
       </div>
-      <Copy
-        content={value}
-        variant="mini"
-        className="text-ui-fg-subtle shrink-0"
-        aria-label={t("common.copy", { text: name })}
-      />
+      <CopyIcon content={value} label={t("common.copy", { text: name })} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Copy, Text } from "@medusajs/ui"
+import { Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { InvoiceWithHistory } from "../../types"
+import { CopyButton } from "../copy"
 
 /** What to send to a customer who has not paid: the shop's page, not the gateway's. */
 export const PaymentLink = ({ invoice }: { invoice: InvoiceWithHistory }) => {
@@ -20,11 +21,7 @@ export const PaymentLink = ({ invoice }: { invoice: InvoiceWithHistory }) => {
       <Text size="xsmall" className="break-all font-mono" dir="ltr">
         {url}
       </Text>
-      <Copy content={url} asChild aria-label={t("orders.requests.copy")}>
-        <Button size="small" variant="secondary">
-          {t("orders.requests.copy")}
-        </Button>
-      </Copy>
+      <CopyButton content={url} label={t("orders.requests.copy")} />
     </div>
   ) : null
 }

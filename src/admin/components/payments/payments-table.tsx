@@ -26,7 +26,7 @@ export const PaymentsTable = () => {
   const invoices = list.data?.invoices ?? []
   const filters = usePaymentFilters()
   const columns = usePaymentColumns(
-    useOrderNumbers(invoices),
+    useOrderNumbers(invoices.map(({ order_id }) => order_id)),
     usePaymentsInNeed(invoices)
   )
   return (

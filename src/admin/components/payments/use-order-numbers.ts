@@ -1,13 +1,12 @@
 import { ordersQueryKeys } from "@medusajs/dashboard/hooks"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { sdk } from "../../lib/sdk"
-import type { Invoice } from "../../types"
 
-/** The order numbers of these payments. */
+/** The numbers of these orders. */
 export function useOrderNumbers(
-  invoices: readonly Pick<Invoice, "order_id">[]
+  ids: readonly (string | null)[]
 ): ReadonlyMap<string, number> {
-  const id = [...new Set(invoices.flatMap(({ order_id }) => order_id ?? []))]
+  const id = [...new Set(ids.flatMap((it) => it ?? []))]
   const query = { id, fields: "id,display_id", limit: id.length }
   const { data } = useQuery({
     queryKey: ordersQueryKeys.list(query),

@@ -1,7 +1,7 @@
 import type { DataTableFilter } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { INVOICE_STATES } from "../../../domain/states/invoice"
-import { useHealth } from "../../hooks/api/health"
+import { useShops } from "../../hooks/api/health"
 import { amountFilter } from "../amount-filter"
 import { choiceFilter, useCurrencyFilter, useTimeFilters } from "../filters"
 
@@ -29,8 +29,7 @@ const YES_OR_NO = [
 
 export function usePaymentFilters(): DataTableFilter[] {
   const { t } = useTranslation("sbp")
-  const shops = useHealth().data?.health.shops ?? []
-  const providers = shops.map(({ provider_id }) => provider_id)
+  const providers = useShops().map(({ provider_id }) => provider_id)
   const provider = t("payments.fields.provider")
   const currency = useCurrencyFilter()
   const times = useTimeFilters([

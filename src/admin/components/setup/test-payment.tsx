@@ -3,7 +3,7 @@ import {
   CircleDottedLine,
   XCircleSolid,
 } from "@medusajs/icons"
-import { Button, Copy, Heading, Text } from "@medusajs/ui"
+import { Button, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { testAmountOf } from "../../../domain/test-amount"
@@ -17,6 +17,7 @@ import { useFormat } from "../../hooks/use-format"
 import { useRights } from "../../hooks/use-rights"
 import { isSome } from "../../lib/amounts"
 import type { Health, Invoice } from "../../types"
+import { CopyButton } from "../copy"
 import { looksLikeTest } from "../health/looks-like-test"
 import { GuardedButton } from "../guarded"
 import { CallError } from "../values"
@@ -178,11 +179,7 @@ const Links = ({ invoice }: { invoice: Invoice }) => {
               {t("setup.test.open")}
             </a>
           </Button>
-          <Copy content={url} asChild aria-label={t("setup.test.copy")}>
-            <Button size="small" variant="secondary">
-              {t("setup.test.copy")}
-            </Button>
-          </Copy>
+          <CopyButton content={url} label={t("setup.test.copy")} />
         </>
       )}
       <Button size="small" variant="secondary" asChild>

@@ -1,8 +1,8 @@
-import { Button, clx, Container, Heading, Text } from "@medusajs/ui"
-import type { ReactNode } from "react"
+import { Button, clx, Container, Heading } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import type { Statement } from "../../types"
+import { type Fact, FactGrid } from "../section"
 import { Person } from "../values"
 import { CoveredDays } from "./covered-days"
 import { StatementBadge } from "./statement-badge"
@@ -50,39 +50,25 @@ const Facts = ({ statement }: Pick<Props, "statement">) => {
   const { t } = useTranslation("sbp")
   const { number, time } = useFormat()
   const shops = useShopIds()
-  const facts: [name: string, value: ReactNode][] = [
-    ["kind", t(`statements.kinds.${statement.kind}`)],
+  const facts: Fact[] = [
+    [t("statements.fields.kind"), t(`statements.kinds.${statement.kind}`)],
     ...(shops.length > 1
-      ? [["shop", statement.shop_id] as [string, ReactNode]]
+      ? [[t("statements.fields.shop"), statement.shop_id] as const]
       : []),
-    ["covers", statement.layout ? <CoveredDays of={statement} /> : "-"],
-    ["lines", number(statement.line_count)],
-    ["encoding", statement.encoding],
     [
-      "imported",
+      t("statements.fields.covers"),
+      statement.layout ? <CoveredDays of={statement} /> : "-",
+    ],
+    [t("statements.fields.lines"), number(statement.line_count)],
+    [t("statements.fields.encoding"), statement.encoding],
+    [
+      t("statements.fields.imported"),
       <>
         {time(statement.created_at)}, <Person id={statement.created_by} />
       </>,
     ],
   ]
-  return (
-    <dl
-      className={clx(
-        "grid grid-cols-2 gap-x-6 gap-y-3 px-6 py-4 md:grid-cols-3",
-        // Six are two rows of three.
-        facts.length === 5 && "xl:grid-cols-5"
-      )}
-    >
-      {facts.map(([name, value]) => (
-        <div key={name} className="min-w-0">
-          <dt className="txt-compact-small text-ui-fg-subtle">
-            {t(`statements.fields.${name}`)}
-          </dt>
-          <Text size="small" className="[overflow-wrap:anywhere]" asChild>
-            <dd>{value}</dd>
-          </Text>
-        </div>
-      ))}
-    </dl>
-  )
+  // Six are two rows of three.
+  const columns = facts.length === 5 && "xl:grid-cols-5"
+  return <FactGrid facts={facts} className={clx("grid-cols-2", columns)} />
 }

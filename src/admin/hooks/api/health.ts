@@ -9,3 +9,14 @@ export const useHealth = () =>
     queryFn: ({ signal }) =>
       sdk.client.fetch<{ health: Health }>("/admin/sbp/health", { signal }),
   })
+
+/** None while they are loading. */
+export const useShops = () => useHealth().data?.health.shops ?? []
+
+/** Each once, as our rows write them. */
+export function useShopCurrencies(): string[] {
+  const taken = useShops().flatMap(
+    ({ options }) => options.currencies as string[]
+  )
+  return [...new Set(taken.map((code) => code.toLowerCase()))]
+}

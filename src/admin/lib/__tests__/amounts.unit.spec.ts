@@ -1,7 +1,6 @@
 import {
   amountMistake,
   asTyped,
-  feeOf,
   isMore,
   isSome,
   readTyped,
@@ -106,11 +105,5 @@ describe("sums of decimal text", () => {
   it("are compared as numbers, not as text", () => {
     expect(isMore("10.00", "9.00")).toBe(true)
     expect(isMore("9.00", "9.00")).toBe(false)
-  })
-
-  it("give a fee once both amounts are known", () => {
-    expect(feeOf("449.40", "440.41")).toBe("8.99")
-    expect(feeOf("449.40", null)).toBeNull()
-    expect(feeOf(null, "449.40")).toBeNull()
   })
 })

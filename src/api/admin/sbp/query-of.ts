@@ -10,9 +10,11 @@ export function queryOf(
   more: string[] = []
 ) {
   const shown = { defaults: fields, allowed: [...fields, ...more], entity }
+  const retrieve = (params: Params) =>
+    validateAndTransformQuery(params, { ...shown, isList: false })
   return {
-    retrieve: (params: Params = createSelectParams()) =>
-      validateAndTransformQuery(params, { ...shown, isList: false }),
+    retrieve,
+    retrieveOne: retrieve(createSelectParams()),
     list: (params: Params) =>
       validateAndTransformQuery(params, { ...shown, isList: true }),
   }

@@ -3,20 +3,20 @@ import { maskBody } from "../../../domain/mask-numbers"
 import type { NotificationRow } from "../../../modules/ledger/models/notification"
 import { only } from "./only"
 
-/** The fields of a notification that an operator is shown. */
-export type ShownNotification = Pick<
-  NotificationRow,
-  "id" | "outcome" | "created_at" | "content_type" | "body" | "emptied_at"
->
-
-export const SHOWN_OF_NOTIFICATION: (keyof ShownNotification)[] = [
+export const SHOWN_OF_NOTIFICATION = [
   "id",
   "outcome",
   "created_at",
   "content_type",
   "body",
   "emptied_at",
-]
+] as const satisfies (keyof NotificationRow)[]
+
+/** The fields of a notification that an operator is shown. */
+export type ShownNotification = Pick<
+  NotificationRow,
+  (typeof SHOWN_OF_NOTIFICATION)[number]
+>
 
 /** No genuine body is nearly as long, and masking a long one takes long. */
 const MAX_LENGTH = 8_192

@@ -111,8 +111,18 @@ const describe = (schema: z.ZodObject) => (issue: z.core.$ZodIssue) => {
     : "The body must be a JSON object"
 }
 
+/** For a request that is carried out once: its key may stand in the header or in the body. */
+export const validateKeyed = (schema: z.ZodObject, maxBytes?: number) => [
+  validateJson(
+    schema,
+    (req) => ({ idempotency_key: req.get("idempotency-key") }),
+    maxBytes
+  ),
+  sameKey,
+]
+
 /** Refuses a request with two different keys: it is unclear which one counts. */
-export function sameKey(
+function sameKey(
   req: MedusaRequest<{ idempotency_key: string }>,
   _res: MedusaResponse,
   next: MedusaNextFunction

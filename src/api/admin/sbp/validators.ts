@@ -46,14 +46,17 @@ const decimal = z.string().regex(/^\d{1,20}(\.\d{1,2})?$/, {
   error: says('must be decimal text, for example "1499.90"'),
 })
 
+const rangeOf = <T extends z.ZodType>(value: T) =>
+  z.strictObject({
+    $eq: value.optional(),
+    $gt: value.optional(),
+    $gte: value.optional(),
+    $lt: value.optional(),
+    $lte: value.optional(),
+  })
+
 /** A range of sums. */
-export const sums = z.strictObject({
-  $eq: decimal.optional(),
-  $gt: decimal.optional(),
-  $gte: decimal.optional(),
-  $lt: decimal.optional(),
-  $lte: decimal.optional(),
-})
+export const sums = rangeOf(decimal)
 
 const NO_TIME = {
   error: says(
@@ -76,13 +79,7 @@ function hasYear(value: Date): boolean {
 /** A filter by time: one moment, or what is before or after it. */
 export const times = z.preprocess(
   (value) => (typeof value === "string" ? { $eq: value } : value),
-  z.strictObject({
-    $eq: time.optional(),
-    $gt: time.optional(),
-    $gte: time.optional(),
-    $lt: time.optional(),
-    $lte: time.optional(),
-  })
+  rangeOf(time)
 )
 
 /** A filter that is on or off. */

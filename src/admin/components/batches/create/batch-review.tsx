@@ -1,4 +1,3 @@
-import { SectionRow } from "@medusajs/dashboard/components"
 import { Alert, Text } from "@medusajs/ui"
 import { type ReactNode, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
@@ -7,6 +6,7 @@ import { Tick } from "../../form/fields"
 import { OrderLink, StoreMessage, TextLink } from "../../links"
 import type { Setback } from "../../payouts/create/use-send"
 import { ScrollBox } from "../../scroll-box"
+import { type Fact, FactRows } from "../../section"
 import type { BatchConfirmed, CheckedBatch } from "./use-create-batch"
 
 type Props = {
@@ -90,7 +90,7 @@ const SetbackNote = ({ setback }: { setback: Setback }) => {
 const Facts = ({ checked: { draft, check } }: CheckedProps) => {
   const { t } = useTranslation("sbp")
   const { money, number } = useFormat()
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [t("batches.fields.name"), draft.name.trim()],
     [t("batches.fields.rows"), number(check.count)],
     [
@@ -109,9 +109,7 @@ const Facts = ({ checked: { draft, check } }: CheckedProps) => {
   ]
   return (
     <div className="bg-ui-bg-component shadow-elevation-card-rest divide-y rounded-lg">
-      {facts.map(([title, value]) => (
-        <SectionRow key={title} title={title} value={value} />
-      ))}
+      <FactRows facts={facts} />
     </div>
   )
 }

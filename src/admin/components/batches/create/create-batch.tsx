@@ -2,11 +2,10 @@ import { RouteFocusModal } from "@medusajs/dashboard/components"
 import { Alert } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useHealth } from "../../../hooks/api/health"
-import { usePrev } from "../../../hooks/use-prev"
-import { useReturnFocus } from "../../../hooks/use-return-focus"
 import { useRights } from "../../../hooks/use-rights"
 import type { Health } from "../../../types"
 import { Failed, Loading } from "../../fetch-state"
+import { FocusPage } from "../../focus-page"
 import { ObstacleAlert } from "../../obstacle-alert"
 import { NoPayouts } from "../../payouts/list/no-payouts"
 import { BatchForm } from "./batch-form"
@@ -16,7 +15,6 @@ const DAYS = "3"
 /** The form for a batch, over the list of batches. */
 export const CreateBatch = () => {
   const { t } = useTranslation("sbp")
-  useReturnFocus()
   const { data, error, refetch } = useHealth()
   const payouts = data?.health.payouts
   const options = payouts?.options
@@ -24,15 +22,11 @@ export const CreateBatch = () => {
   const rights = useRights()
   const { payOut: obstacle } = rights.obstacles
   return (
-    <RouteFocusModal prev={usePrev("/sbp/payouts/batches")}>
-      <RouteFocusModal.Header>
-        <RouteFocusModal.Title asChild>
-          <span className="sr-only">{t("batches.new")}</span>
-        </RouteFocusModal.Title>
-        <RouteFocusModal.Description asChild>
-          <span className="sr-only">{t("batches.about")}</span>
-        </RouteFocusModal.Description>
-      </RouteFocusModal.Header>
+    <FocusPage
+      list="/sbp/payouts/batches"
+      title={t("batches.new")}
+      about={t("batches.about")}
+    >
       {options?.enabled && !lack && !obstacle && !rights.isLoading ? (
         <BatchForm
           firstDraft={{
@@ -57,7 +51,7 @@ export const CreateBatch = () => {
           )}
         </RouteFocusModal.Body>
       )}
-    </RouteFocusModal>
+    </FocusPage>
   )
 }
 

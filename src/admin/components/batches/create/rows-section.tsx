@@ -1,4 +1,4 @@
-import { Button, Heading, Text } from "@medusajs/ui"
+import { Heading, Text } from "@medusajs/ui"
 import { type ClipboardEvent, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { readDelimited } from "../../../../domain/delimited-text"
@@ -9,6 +9,7 @@ import {
 } from "../../../../domain/payout-batch"
 import { useFormat } from "../../../hooks/use-format"
 import { Tick } from "../../form/fields"
+import { PageNav } from "../../page-nav"
 import { ScrollBox } from "../../scroll-box"
 import { readBatchTable } from "./batch-table"
 import { RowLine } from "./row-line"
@@ -122,36 +123,16 @@ const Pager = ({ pages }: Pick<Props, "pages">) => {
   const { number } = useFormat()
   const { page, last, count, setPage } = pages
   return (
-    <nav
-      aria-label={t("common.pages")}
-      className="text-ui-fg-subtle flex items-center justify-between"
+    <PageNav
+      previous={page > 0 ? () => setPage(page - 1) : undefined}
+      next={page < last ? () => setPage(page + 1) : undefined}
     >
-      <Text size="small" leading="compact" weight="plus">
-        {t("batches.rows.page", {
-          from: number(page * PAGE_ROWS + 1),
-          to: number(Math.min((page + 1) * PAGE_ROWS, count)),
-          all: number(count),
-        })}
-      </Text>
-      <div className="flex items-center gap-x-2">
-        <Button
-          type="button"
-          variant="transparent"
-          disabled={page === 0}
-          onClick={() => setPage(page - 1)}
-        >
-          {t("general.prev", { ns: "translation" })}
-        </Button>
-        <Button
-          type="button"
-          variant="transparent"
-          disabled={page === last}
-          onClick={() => setPage(page + 1)}
-        >
-          {t("general.next", { ns: "translation" })}
-        </Button>
-      </div>
-    </nav>
+      {t("batches.rows.page", {
+        from: number(page * PAGE_ROWS + 1),
+        to: number(Math.min((page + 1) * PAGE_ROWS, count)),
+        all: number(count),
+      })}
+    </PageNav>
   )
 }
 

@@ -7,7 +7,6 @@ import {
   toast,
   usePrompt,
 } from "@medusajs/ui"
-import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { useRemindBatch } from "../../../hooks/api/payout-batches"
 import { useFailedToast } from "../../../hooks/use-failed-toast"
@@ -16,6 +15,7 @@ import { useDecisionRights } from "../../../hooks/use-to-approve"
 import type { PayoutBatchWithProgress } from "../../../types"
 import { ExportMenu } from "../../export-menu"
 import { ActionButton, Obstacles } from "../../payouts/detail/action-button"
+import { type Fact, FactGrid } from "../../section"
 import { BatchState } from "../../state-badge"
 import { CopiedId, Person } from "../../values"
 import { batchActions } from "./batch-actions"
@@ -159,7 +159,7 @@ const Facts = ({ batch }: Props) => {
       </>
     )
   const isWaiting = batch.state === "awaiting_approval"
-  const facts: [title: string, value: ReactNode][] = [
+  const facts: Fact[] = [
     [t("common.created"), by(batch.created_at, batch.created_by)],
     [t("payouts.approveBy"), isWaiting && time(batch.approve_by)],
     [t("batches.fields.approved"), by(batch.approved_at, batch.approved_by)],
@@ -175,19 +175,5 @@ const Facts = ({ batch }: Props) => {
     ],
     [t("payouts.id"), <CopiedId id={batch.id} />],
   ]
-  return (
-    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 px-6 py-4 sm:grid-cols-2 md:grid-cols-3">
-      {facts.map(
-        ([title, value]) =>
-          value && (
-            <div key={title} className="min-w-0">
-              <dt className="txt-compact-small text-ui-fg-subtle">{title}</dt>
-              <Text size="small" className="[overflow-wrap:anywhere]" asChild>
-                <dd>{value}</dd>
-              </Text>
-            </div>
-          )
-      )}
-    </dl>
-  )
+  return <FactGrid facts={facts} className="grid-cols-1 sm:grid-cols-2" />
 }

@@ -1,4 +1,4 @@
-import { Container, Heading, Text } from "@medusajs/ui"
+import { Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { BATCH_STANDINGS } from "../../../../domain/payout-batch"
 import { usePayoutBatchRows } from "../../../hooks/api/payout-batches"
@@ -8,6 +8,7 @@ import type { PayoutBatch } from "../../../types"
 import { Emptied } from "../../emptied"
 import { choiceFilter } from "../../filters"
 import { ListTable } from "../../list-table"
+import { Section } from "../../section"
 import { useRowColumns } from "./use-row-columns"
 
 const PAGE_SIZE = 50
@@ -20,16 +21,19 @@ export const BatchRows = ({ batch }: { batch: PayoutBatch }) => {
   const list = usePayoutBatchRows(batch, { ...query, ...page.place })
   const columns = useRowColumns(batch)
   return (
-    <Container className="divide-y p-0">
-      <div className="px-6 py-4">
-        <Heading level="h2">{t("batches.rows.title")}</Heading>
-        {batch.emptied_at && <Emptied at={batch.emptied_at} />}
-        {batch.state === "awaiting_approval" && (
-          <Text size="small" className="text-ui-fg-subtle">
-            {t("batches.rows.fixed")}
-          </Text>
-        )}
-      </div>
+    <Section
+      title={t("batches.rows.title")}
+      below={
+        <>
+          {batch.emptied_at && <Emptied at={batch.emptied_at} />}
+          {batch.state === "awaiting_approval" && (
+            <Text size="small" className="text-ui-fg-subtle">
+              {t("batches.rows.fixed")}
+            </Text>
+          )}
+        </>
+      }
+    >
       <ListTable
         page={page}
         list={list}
@@ -45,6 +49,6 @@ export const BatchRows = ({ batch }: { batch: PayoutBatch }) => {
         ]}
         enableSearch={false}
       />
-    </Container>
+    </Section>
   )
 }

@@ -5,7 +5,7 @@ import { usePayoutBatches } from "../../../hooks/api/payout-batches"
 import { useListPage } from "../../../hooks/use-list-page"
 import { useRights } from "../../../hooks/use-rights"
 import { useTableQuery } from "../../../hooks/use-table-query"
-import { Empty } from "../../fetch-state"
+import { EmptyList } from "../../fetch-state"
 import { choiceFilter } from "../../filters"
 import { GuardedLink } from "../../guarded"
 import { ListHeader } from "../../list-header"
@@ -39,7 +39,11 @@ export const BatchList = () => {
         ]}
         rowHref={({ id }) => `/sbp/payouts/batches/${id}`}
         enableSearch={false}
-        empty={<NoBatches />}
+        empty={
+          <EmptyList words="batches">
+            <NewLink />
+          </EmptyList>
+        }
       />
     </Container>
   )
@@ -55,18 +59,5 @@ const NewLink = ({ variant }: { variant?: "primary" | "secondary" }) => {
     >
       {t("batches.new")}
     </GuardedLink>
-  )
-}
-
-/** Before the first batch: what batches are for. */
-const NoBatches = () => {
-  const { t } = useTranslation("sbp")
-  return (
-    <div className="flex w-full flex-col items-center pb-16">
-      <Empty title={t("batches.empty.title")} hint={t("batches.empty.hint")} />
-      <div className="-mt-12">
-        <NewLink />
-      </div>
-    </div>
   )
 }

@@ -1,9 +1,7 @@
-import { RouteFocusModal } from "@medusajs/dashboard/components"
 import type { ComponentProps } from "react"
 import { useTranslation } from "react-i18next"
 import { useLocation } from "react-router-dom"
-import { usePrev } from "../../../hooks/use-prev"
-import { useReturnFocus } from "../../../hooks/use-return-focus"
+import { FocusPage } from "../../focus-page"
 import { CreatePayout } from "./create-payout"
 import type { Draft } from "./draft"
 
@@ -13,19 +11,14 @@ export const CreateModal = <Values extends Draft>(
 ) => {
   const { words } = props
   const { t } = useTranslation("sbp")
-  useReturnFocus()
   const { search } = useLocation()
   return (
-    <RouteFocusModal prev={usePrev("/sbp/payouts")}>
-      <RouteFocusModal.Header>
-        <RouteFocusModal.Title asChild>
-          <span className="sr-only">{t(`payouts.${words}.title`)}</span>
-        </RouteFocusModal.Title>
-        <RouteFocusModal.Description asChild>
-          <span className="sr-only">{t(`payouts.${words}.about`)}</span>
-        </RouteFocusModal.Description>
-      </RouteFocusModal.Header>
+    <FocusPage
+      list="/sbp/payouts"
+      title={t(`payouts.${words}.title`)}
+      about={t(`payouts.${words}.about`)}
+    >
       <CreatePayout key={search} {...props} />
-    </RouteFocusModal>
+    </FocusPage>
   )
 }

@@ -4,9 +4,8 @@ import { useHealth } from "../../../hooks/api/health"
 import { useLocale } from "../../../hooks/use-locale"
 import { asTyped } from "../../../lib/amounts"
 import { toReturn } from "../../payments/amounts-to-return"
-import type { Draft } from "./draft"
+import { type Draft, NOTHING_CONFIRMED } from "./draft"
 import type { Origin } from "./use-origin"
-import { NOTHING_CONFIRMED } from "./draft"
 
 /** The first values of the form; undefined until they are loaded. */
 export function useFirstDraft(origin: Origin | undefined): Draft | undefined {

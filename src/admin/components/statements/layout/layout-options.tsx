@@ -2,7 +2,7 @@ import { Input } from "@medusajs/ui"
 import { useId } from "react"
 import { useTranslation } from "react-i18next"
 import type { DecimalMark } from "../../../../domain/statements/statement"
-import { useHealth } from "../../../hooks/api/health"
+import { useShopCurrencies } from "../../../hooks/api/health"
 import type { StatementToRead } from "../../../types"
 import { Field } from "../../form/fields"
 import { Choice } from "../../choice"
@@ -101,10 +101,8 @@ const TimeZone = ({ draft }: Pick<Props, "draft">) => {
 
 const Currency = ({ draft }: Pick<Props, "draft">) => {
   const { t } = useTranslation("sbp")
-  const shops = useHealth().data?.health.shops ?? []
   const { currency_code } = draft.layout
-  const known = shops.flatMap(({ options }) => options.currencies as string[])
-  const codes = [currency_code, ...known.map((code) => code.toLowerCase())]
+  const codes = [currency_code, ...useShopCurrencies()]
   return (
     <Field
       label={t("statements.layout.currency")}

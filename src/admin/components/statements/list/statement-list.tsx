@@ -4,13 +4,13 @@ import { STATEMENT_KINDS } from "../../../../domain/statements/statement"
 import { useStatements } from "../../../hooks/api/statements"
 import { useListPage } from "../../../hooks/use-list-page"
 import { useTableQuery } from "../../../hooks/use-table-query"
-import { Empty } from "../../fetch-state"
+import { EmptyList } from "../../fetch-state"
 import { choiceFilter } from "../../filters"
 import { GuardedLink } from "../../guarded"
 import { ListHeader } from "../../list-header"
 import { ListTable } from "../../list-table"
 import { statementPath } from "../statement-path"
-import { useMayImport } from "../use-may-import"
+import { useImportObstacle } from "../use-import-obstacle"
 import type { Agreed } from "../../../types"
 import { useAgreed } from "../use-agreed"
 import { useShopIds } from "../use-shop-ids"
@@ -51,7 +51,11 @@ export const StatementList = () => {
         filters={filters.filter(({ options }) => options.length > 1)}
         rowHref={statementPath}
         enableSearch={false}
-        empty={<NoStatements />}
+        empty={
+          <EmptyList words="statements">
+            <ImportLink />
+          </EmptyList>
+        }
       />
     </Container>
   )
@@ -64,7 +68,7 @@ const ImportLink = ({ variant }: ImportLinkProps) => {
   return (
     <GuardedLink
       to="/sbp/statements/import"
-      obstacle={useMayImport()}
+      obstacle={useImportObstacle()}
       variant={variant}
     >
       {t("statements.import")}
@@ -89,21 +93,5 @@ const AgreedRow = ({ agreed }: { agreed: Agreed[] }) => {
         </div>
       ))}
     </dl>
-  )
-}
-
-/** Before the first statement: what statements are for. */
-const NoStatements = () => {
-  const { t } = useTranslation("sbp")
-  return (
-    <div className="flex w-full flex-col items-center pb-16">
-      <Empty
-        title={t("statements.empty.title")}
-        hint={t("statements.empty.hint")}
-      />
-      <div className="-mt-12">
-        <ImportLink />
-      </div>
-    </div>
   )
 }

@@ -18,12 +18,10 @@ import {
 
 const { read, update } = policiesOf(SBP_RESOURCES.attention)
 
-const { retrieve, list } = queryOf(
+const { retrieveOne, list } = queryOf(
   adminAttentionFields,
   SBP_RESOURCES.attention
 )
-
-const retrieveOne = retrieve()
 
 /** A person changes one entry, and gets it back. */
 const changing = (

@@ -78,7 +78,7 @@ async function readNotifications(container: MedusaContainer, id: string[]) {
         .resolve(SBP_LEDGER_MODULE)
         .listSbpNotifications(
           { id },
-          { select: SHOWN_OF_NOTIFICATION, take: id.length }
+          { select: [...SHOWN_OF_NOTIFICATION], take: id.length }
         )
     : []
   const shown = await shownNotifications(rows, MAX_BODY_LENGTH)

@@ -19,9 +19,7 @@ import {
   adminInvoiceFields,
 } from "./validators"
 
-const { retrieve, list } = queryOf(adminInvoiceFields, SBP_RESOURCES.invoice)
-
-const retrieveOne = retrieve()
+const { retrieveOne, list } = queryOf(adminInvoiceFields, SBP_RESOURCES.invoice)
 
 const requireInvoiceId = requireId("SBP invoice")
 

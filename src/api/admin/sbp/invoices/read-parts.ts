@@ -64,7 +64,7 @@ function readNotifications(ledger: SbpLedgerModuleService, invoice_id: string) {
   return ledger.listSbpNotifications(
     { invoice_id },
     {
-      select: SHOWN_OF_NOTIFICATION,
+      select: [...SHOWN_OF_NOTIFICATION],
       order: { created_at: "DESC", id: "DESC" },
       take: MAX.notifications + 1,
     }

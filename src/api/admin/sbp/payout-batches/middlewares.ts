@@ -12,7 +12,7 @@ import { policiesOf } from "../policies-of"
 import { queryOf } from "../query-of"
 import { requireUser } from "../guards/require-user"
 import { stepUp } from "../guards/step-up"
-import { sameKey, validateJson } from "../validate-json"
+import { validateJson, validateKeyed } from "../validate-json"
 import {
   AdminApprovePayoutBatch,
   AdminCheckPayoutBatch,
@@ -36,9 +36,7 @@ const { read, create, update } = policiesOf(SBP_RESOURCES.payout)
 
 const requireBatchId = requireId("Payout batch")
 
-const { retrieve, list } = queryOf(adminPayoutBatchFields)
-
-const retrieveOne = retrieve()
+const { retrieveOne, list } = queryOf(adminPayoutBatchFields)
 
 /** For one batch: an operator or an approver. */
 const requireEither = [
@@ -55,12 +53,7 @@ const posts: MiddlewareRoute[] = [
       requireEnabled,
       requireListed("operators"),
       stepUp,
-      validateJson(
-        AdminCreatePayoutBatch,
-        (req) => ({ idempotency_key: req.get("idempotency-key") }),
-        MAX_BYTES
-      ),
-      sameKey,
+      ...validateKeyed(AdminCreatePayoutBatch, MAX_BYTES),
       retrieveOne,
     ],
     policies: [read, create],

@@ -13,7 +13,7 @@ import { requireListed } from "../guards/require-listed"
 import { requireOperatorOfInvoice } from "../guards/require-operator"
 import { requireUser } from "../guards/require-user"
 import { stepUp } from "../guards/step-up"
-import { sameKey, validateJson } from "../validate-json"
+import { validateJson, validateKeyed } from "../validate-json"
 import { assertPurpose } from "./assert-purpose"
 import {
   AdminApprovePayout,
@@ -32,12 +32,10 @@ const { read, create, update } = policiesOf(SBP_RESOURCES.payout)
 const requirePayoutId = requireId("Payout")
 
 // Not `order`: Medusa shows all of a relation named with a star.
-const { retrieve, list } = queryOf(adminPayoutFields, SBP_RESOURCES.payout, [
+const { retrieveOne, list } = queryOf(adminPayoutFields, SBP_RESOURCES.payout, [
   "order.id",
   "order.display_id",
 ])
-
-const retrieveOne = retrieve()
 
 /** For one payout: an operator or an approver. */
 const requireEither = [
@@ -55,10 +53,7 @@ const posts: MiddlewareRoute[] = [
       requireEnabled,
       requireListed("operators"),
       stepUp,
-      validateJson(AdminCreatePayout, (req) => ({
-        idempotency_key: req.get("idempotency-key"),
-      })),
-      sameKey,
+      ...validateKeyed(AdminCreatePayout),
       requireOperatorOfInvoice,
       assertPurpose,
       assertRefundReason,

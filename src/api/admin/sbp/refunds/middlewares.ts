@@ -11,7 +11,7 @@ import { requireOperatorOfInvoice } from "../guards/require-operator"
 import { requireUser } from "../guards/require-user"
 import { stepUp } from "../guards/step-up"
 import { requireId } from "../../../require-id"
-import { sameKey, validateJson } from "../validate-json"
+import { validateKeyed } from "../validate-json"
 import {
   AdminExportRefunds,
   AdminGetRefundsParams,
@@ -21,9 +21,7 @@ import {
 
 const { read, create, update } = policiesOf(SBP_RESOURCES.refund)
 
-const { retrieve, list } = queryOf(adminRefundFields, SBP_RESOURCES.refund)
-
-const retrieveOne = retrieve()
+const { retrieveOne, list } = queryOf(adminRefundFields, SBP_RESOURCES.refund)
 
 export const adminSbpRefundMiddlewares: MiddlewareRoute[] = [
   {
@@ -46,10 +44,7 @@ export const adminSbpRefundMiddlewares: MiddlewareRoute[] = [
     middlewares: [
       requireUser,
       stepUp,
-      validateJson(AdminRecordRefund, (req) => ({
-        idempotency_key: req.get("idempotency-key"),
-      })),
-      sameKey,
+      ...validateKeyed(AdminRecordRefund),
       requireOperatorOfInvoice,
       assertRefundReason,
       retrieveOne,

@@ -34,14 +34,12 @@ const {
 
 const requireStatementId = requireId("Statement")
 
-const { retrieve, list } = queryOf(
+const { retrieve, retrieveOne, list } = queryOf(
   adminStatementFields,
   SBP_RESOURCES.statement
 )
 
 const lines = queryOf(adminStatementLineFields, SBP_RESOURCES.statement)
-
-const retrieveOne = retrieve()
 
 export const adminSbpStatementMiddlewares: MiddlewareRoute[] = [
   {

@@ -19,7 +19,7 @@ export const adminSbpTestPaymentMiddlewares: MiddlewareRoute[] = [
       requireUser,
       validateJson(AdminCreateTestPayment),
       requireOperatorOfProvider,
-      queryOf(adminInvoiceFields, SBP_RESOURCES.invoice).retrieve(),
+      queryOf(adminInvoiceFields, SBP_RESOURCES.invoice).retrieveOne,
     ],
     policies: [read, create],
   },

@@ -1,24 +1,17 @@
-import { RouteFocusModal } from "@medusajs/dashboard/components"
 import { useTranslation } from "react-i18next"
+import { FocusPage } from "../../../../components/focus-page"
 import { ImportForm } from "../../../../components/statements/upload/import-form"
-import { usePrev } from "../../../../hooks/use-prev"
-import { useReturnFocus } from "../../../../hooks/use-return-focus"
 
 const ImportStatementPage = () => {
   const { t } = useTranslation("sbp")
-  useReturnFocus()
   return (
-    <RouteFocusModal prev={usePrev("/sbp/statements")}>
-      <RouteFocusModal.Header>
-        <RouteFocusModal.Title asChild>
-          <span className="sr-only">{t("statements.import")}</span>
-        </RouteFocusModal.Title>
-        <RouteFocusModal.Description asChild>
-          <span className="sr-only">{t("statements.upload.about")}</span>
-        </RouteFocusModal.Description>
-      </RouteFocusModal.Header>
+    <FocusPage
+      list="/sbp/statements"
+      title={t("statements.import")}
+      about={t("statements.upload.about")}
+    >
       <ImportForm />
-    </RouteFocusModal>
+    </FocusPage>
   )
 }
 

@@ -1,4 +1,4 @@
-import { minus } from "../../../../../domain/money"
+import { feeOf } from "../../../../../domain/money"
 import type { InvoiceRow } from "../../../../../modules/ledger/models/invoice"
 import type { Sale } from "../../../../../modules/ledger/queries/read-sales"
 import type { Columns } from "../../export/csv"
@@ -30,7 +30,11 @@ export const invoiceColumns: Columns<ExportedInvoice> = {
     kind: "amount",
     read: ({ invoice }) => invoice.credited_amount,
   },
-  fee: { kind: "amount", read: ({ invoice }) => feeOf(invoice) },
+  fee: {
+    kind: "amount",
+    read: ({ invoice }) =>
+      feeOf(invoice.received_amount, invoice.credited_amount),
+  },
   // Empty if nothing was paid: a zero would say that it was.
   returned: {
     kind: "amount",
@@ -49,12 +53,4 @@ export const invoiceColumns: Columns<ExportedInvoice> = {
   provider_id: { kind: "text", read: ({ invoice }) => invoice.provider_id },
   order_id: { kind: "text", read: ({ invoice }) => invoice.order_id },
   created_at: { kind: "time", read: ({ invoice }) => invoice.created_at },
-}
-
-/** What the gateway kept; null until it reports what it credited. */
-function feeOf({
-  received_amount: received,
-  credited_amount: credited,
-}: InvoiceRow): string | null {
-  return received && credited ? minus(received, credited) : null
 }
