@@ -107,3 +107,20 @@ export class AdminHarness {
     return runCleanups(this.cleanups)
   }
 }
+
+/** Runs tests against a store, an admin and a browser of their own. */
+export function runAdminTests(tests: (use: () => AdminHarness) => void): void {
+  // The first start of all makes a database.
+  jest.setTimeout(600_000)
+
+  describe("the admin", () => {
+    let harness: AdminHarness
+
+    beforeAll(async () => {
+      harness = await AdminHarness.open()
+    })
+    afterAll(() => harness?.close())
+
+    tests(() => harness)
+  })
+}

@@ -1,4 +1,4 @@
-import { AdminHarness } from "./admin-harness"
+import { runAdminTests } from "./admin-harness"
 import { approvals } from "./approvals.suite"
 import { payoutDecisions } from "./payout-decisions.suite"
 import { payoutKeyboard } from "./payout-keyboard.suite"
@@ -10,28 +10,16 @@ import { payoutTyping } from "./payout-typing.suite"
 import { payouts } from "./payouts.suite"
 import { refusedForms } from "./refused-forms.suite"
 
-// The first start of all makes a database.
-jest.setTimeout(600_000)
-
 // A file of its own, because all of the admin's tests in one took longer than all others.
-describe("the admin", () => {
-  let harness: AdminHarness
-
-  beforeAll(async () => {
-    harness = await AdminHarness.open()
-  })
-  afterAll(() => harness?.close())
-
-  describe("pages of payouts", () => payouts(() => harness))
-  describe("payouts that wait for an approver", () => approvals(() => harness))
-  describe("forms for a payout", () => payoutDecisions(() => harness))
-  describe("forms for users who may not use them", () =>
-    refusedForms(() => harness))
-  describe("payout form with the keyboard alone", () =>
-    payoutKeyboard(() => harness))
-  describe("payouts by link", () => payoutLinks(() => harness))
-  describe("batches of payouts", () => payoutBatches(() => harness))
-  describe("payout form with errors", () => payoutFailures(() => harness))
-  describe("list of payouts", () => payoutList(() => harness))
-  describe("input of the payout form", () => payoutTyping(() => harness))
+runAdminTests((use) => {
+  describe("pages of payouts", () => payouts(use))
+  describe("payouts that wait for an approver", () => approvals(use))
+  describe("forms for a payout", () => payoutDecisions(use))
+  describe("forms for users who may not use them", () => refusedForms(use))
+  describe("payout form with the keyboard alone", () => payoutKeyboard(use))
+  describe("payouts by link", () => payoutLinks(use))
+  describe("batches of payouts", () => payoutBatches(use))
+  describe("payout form with errors", () => payoutFailures(use))
+  describe("list of payouts", () => payoutList(use))
+  describe("input of the payout form", () => payoutTyping(use))
 })

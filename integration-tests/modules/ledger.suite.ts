@@ -6,13 +6,13 @@ import type { InvoiceRequest } from "../../src/modules/ledger/invoices/open-invo
 import type { RefundRow } from "../../src/modules/ledger/models/refund"
 import { SbpLedgerModuleService } from "../../src/modules/ledger/service"
 import { createPayment } from "../../src/modules/ledger/invoices/create-payment"
-import { newIdempotencyKey } from "../../src/shared/ids"
 import { parseOptions } from "../../src/shared/options"
 import { SbpGateway } from "../../src/gateway"
 import { DEFAULT_SHOP, type Simulator, startSimulator } from "../../simulator"
 import type { JsonObject } from "../../simulator/wire/exact-json"
 import { connect } from "../payouts/support/connect"
 import { answer, inMinutes, MINUTE, notify, payment, request } from "./fixtures"
+import { refundOf } from "./refund-of"
 import { useLedger } from "./use-ledger"
 
 const { use, list, reload } = useLedger("ledger")
@@ -1411,18 +1411,6 @@ describe("a notification", () => {
       received_amount: "1274.92",
     })
   })
-})
-
-const refundOf = (invoice_id: string, amount: string) => ({
-  invoice_id,
-  amount,
-  currency_code: "rub",
-  idempotency_key: newIdempotencyKey(),
-  note: "In the cabinet",
-  refund_reason_id: null,
-  actor_id: "user_1",
-  replaces_id: null,
-  may_close: true,
 })
 
 const record = (invoice_id: string, amount: string, ledger = service) =>

@@ -1,6 +1,5 @@
 import fc from "fast-check"
 import { parseAmount } from "../../src/domain/money"
-import { newIdempotencyKey } from "../../src/shared/ids"
 import {
   answer,
   inMinutes,
@@ -8,6 +7,7 @@ import {
   payment,
   request,
 } from "../modules/fixtures"
+import { refundOf } from "../modules/refund-of"
 import { useLedger } from "../modules/use-ledger"
 import { randomRuns } from "./support/runs"
 
@@ -207,18 +207,8 @@ async function record(run: Run, amount: number) {
   const text = amount.toFixed(2)
   const left = (await use().service.readMoneyBack([run.id])).get(run.id)?.left
   if (Number(left) >= amount) {
-    await use().service.recordRefund({
-      invoice_id: run.id,
-      amount: text,
-      currency_code: "rub",
-      idempotency_key: newIdempotencyKey(),
-      note: "In the cabinet",
-      refund_reason_id: null,
-      actor_id: "user_1",
-      replaces_id: null,
-      may_close: true,
-      returned_at: null,
-    })
+    const refund = { ...refundOf(run.id, text), returned_at: null }
+    await use().service.recordRefund(refund)
     run.recorded += amount
   }
 }

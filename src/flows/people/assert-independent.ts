@@ -44,15 +44,12 @@ export async function assertThirdPerson(
   const freedBy = await container
     .resolve(SBP_PAYOUT_MODULE)
     .readFreedBy(payoutId)
-  for (const person of freedBy) {
-    await assertIndependent(
-      container,
-      person,
-      actorId,
-      "a person who created or judged what this replaces"
-    )
-  }
-  return freedBy
+  return assertIndependentOfAll(
+    container,
+    freedBy,
+    actorId,
+    "a person who created or judged what this replaces"
+  )
 }
 
 /**
@@ -70,15 +67,25 @@ export async function assertIndependentOfApprovers(
   const approvers = await container
     .resolve(SBP_PAYOUT_MODULE)
     .readFreeing(payoutId)
-  for (const person of approvers) {
-    await assertIndependent(
-      container,
-      person,
-      actorId,
-      "a person who approved what replaces this"
-    )
+  return assertIndependentOfAll(
+    container,
+    approvers,
+    actorId,
+    "a person who approved what replaces this"
+  )
+}
+
+/** @returns the same people */
+async function assertIndependentOfAll(
+  container: MedusaContainer,
+  people: string[],
+  actorId: string,
+  who: string
+): Promise<string[]> {
+  for (const person of people) {
+    await assertIndependent(container, person, actorId, who)
   }
-  return approvers
+  return people
 }
 
 /**

@@ -32,8 +32,6 @@ const ALONE_MS = 500
 let calls = 0
 let active = 0
 let settling = 0
-/** How many have ended, whatever came of them. */
-let ended = 0
 /** When a settlement last began or ended. */
 let turnedAt = -Infinity
 const workers = new Set<Promise<void>>()
@@ -98,9 +96,9 @@ async function work(container: MedusaContainer): Promise<void> {
  * last. So a worker that is added waits until the first order has been made.
  */
 async function firstAlone(): Promise<void> {
-  const before = ended
+  const before = turnedAt
   const until = performance.now() + ALONE_MS
-  while (settling === 1 && ended === before && performance.now() < until) {
+  while (settling === 1 && turnedAt === before && performance.now() < until) {
     await sleep(POLL_MS)
   }
 }
@@ -130,7 +128,6 @@ async function settleNext(container: MedusaContainer): Promise<boolean> {
     return claimed.length > 0
   } finally {
     settling -= 1
-    ended += 1
     turnedAt = performance.now()
   }
 }

@@ -4,8 +4,7 @@ import { refusedPayout } from "../../../shared/refused-payout"
 import { readCommitted } from "../../../shared/read-committed"
 import { closeAttention } from "../attention-list"
 import { changeInvoice, moveInvoice } from "../invoices/move-invoice"
-import type { ReturnPayout } from "../refunds/apply-payout"
-import { assertApplied } from "../refunds/assert-payout-owed"
+import { assertApplied, type Payouts } from "../refunds/assert-payout-owed"
 import { lockRefunds } from "../refunds/move-refund"
 import { findReport } from "../refunds/reported-return"
 import { takenOf } from "../refunds/sums"
@@ -18,7 +17,7 @@ type Resumption = {
 
 /** The payouts of its money, and one that the gateway refused and may have paid. */
 type ReadReturns = (trx: Knex.Transaction) => Promise<{
-  payouts: readonly Pick<ReturnPayout, "id" | "state" | "attention">[]
+  payouts: Payouts
   refused: string | undefined
 }>
 
