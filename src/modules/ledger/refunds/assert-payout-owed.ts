@@ -16,7 +16,10 @@ import { findReport } from "./reported-return"
 import { atLeastZero, isInBooks } from "./sums"
 
 /** As they are now: what became of one may be on its way to the ledger. */
-export type Payouts = readonly Pick<ReturnPayout, "id" | "state" | "attention">[]
+export type Payouts = readonly Pick<
+  ReturnPayout,
+  "id" | "state" | "attention"
+>[]
 
 /**
  * Makes sure that an order which owed a refund's money still does: its return may have
