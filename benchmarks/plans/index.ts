@@ -63,7 +63,9 @@ async function main() {
           few: await answerOf(few.pool, question),
           many: await answerOf(many.pool, question),
         })
-        comparisons.push(await step(question.title, ask))
+        const comparison = await step(question.title, ask)
+        console.log(`\n${comparison.many.plans.join("\n\n")}\n`)
+        comparisons.push(comparison)
       }
       await few.drop()
       await many.drop()

@@ -8,7 +8,7 @@ export type Comparison = { title: string; few: Answer; many: Answer }
 /** A shorter time is mostly noise, so a ratio of it says nothing. */
 const NOTICEABLE_MS = 10
 
-/** The page of the docs that shows the query plans and the tables' sizes. */
+/** The page of the docs that shows how long the lists take, and the tables' sizes. */
 export function pageOf(
   comparisons: Comparison[],
   sizes: Size[]
@@ -17,17 +17,14 @@ export function pageOf(
     ({ title, few, many }) =>
       `| ${title} | ${many.found ?? ""} | ${few.ms.toFixed(1)} | ${many.ms.toFixed(1)} | ${ratioOf(few, many)} |`
   )
-  const plans = comparisons.map(
-    ({ title, many }) =>
-      `### ${title}\n\n\`\`\`text\n${many.plans.join("\n\n")}\n\`\`\``
-  )
   return format(
     `# Query plans
 
-How the lists of the admin, and its health, find their rows among a million invoices and a million payouts, beside
-ten thousand of each, as \`npm run bench:plans\` measured and wrote it: Postgres 17 with its default settings, two
-cores, the fastest of fifteen runs. A page of a list is a question for its number, up to 10,000, and one or more for
-its rows; the time is that of all. Why it is so: [ADR 0030](adr/0030-pages-of-long-lists.md).
+How long the lists of the admin, and its health, take among a million invoices and a million payouts, beside ten
+thousand of each, as \`npm run bench:plans\` measured and wrote it: Postgres 17 with its default settings, two cores,
+the fastest of fifteen runs. The command prints the plans. A page of a list is a question for its number, up to
+10,000, and one or more for its rows; the time is that of all. Why it is so:
+[ADR 0030](adr/0030-pages-of-long-lists.md).
 
 | What is asked | Found among a million | Milliseconds, ten thousand | Milliseconds, a million | Ratio |
 | --- | ---: | ---: | ---: | ---: |
@@ -43,10 +40,6 @@ top of it.
 | --- | ---: | ---: | ---: | ---: |
 ${sizes.map(rowOf).join("\n")}
 ${rowOf(sum(sizes))}
-
-## The plans, among a million
-
-${plans.join("\n\n")}
 `,
     { parser: "markdown" }
   )
