@@ -39,6 +39,28 @@ export function refusedForms(get: () => AdminHarness) {
       }
     }))
 
+  it("do not open for a payment or a payout that the store does not have", () =>
+    get().asUser("operator", async (user) => {
+      const { page, monitor } = user
+      const payout = `sbppo_${"0".repeat(26)}`
+      const payment = `sbpinv_${"0".repeat(26)}`
+      const noPayout = `There is no payout ${payout}`
+      const noPayment = `The payment ${payment} is not in the database`
+      monitor.expectError(/status of 404 .*_0+\)/)
+      await user.open(`/sbp/payouts/${payout}`)
+      await page.getByText(noPayout).waitFor()
+      const form = page.getByRole("dialog")
+      for (const [path, refusal] of [
+        [`create?replaces_id=${payout}`, noPayout],
+        [`create?invoice_id=${payment}`, noPayment],
+        [`create-link?replaces_id=${payout}`, noPayout],
+      ] as const) {
+        await user.goTo(`/sbp/payouts/${path}`)
+        await form.getByText(refusal).waitFor()
+        expect(await form.getByRole("textbox").count()).toBe(0)
+      }
+    }))
+
   it("are not linked for a return, which only the shop's operators may replace", async () => {
     const { id } = await createPayout(get(), {
       amount: "1.70",

@@ -29,7 +29,7 @@ export const UnderWay = ({ invoice }: { invoice: InvoiceWithHistory }) => {
 /** Like `UnderWay`, if only the payment's id is known. */
 export const UnderWayOf = ({ id }: { id: string }) => {
   const { data } = useInvoice(id)
-  return data?.invoice ? <UnderWay invoice={data.invoice} /> : null
+  return data ? <UnderWay invoice={data.invoice} /> : null
 }
 
 function payoutsUnderWay({ refunds }: InvoiceWithHistory) {

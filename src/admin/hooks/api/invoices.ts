@@ -1,9 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
-import { isForbidden } from "../../lib/is-forbidden"
-import { sbpKeys } from "../../lib/query-keys"
 import type { Invoice, InvoiceWithHistory, Page } from "../../types"
 import { postForMoney } from "./post-for-money"
-import { fetchIfThere, useSbpAction, useSbpList } from "./sbp"
+import { useSbpAction, useSbpDetail, useSbpList } from "./sbp"
 
 /** A shopper may pay while the page is open. */
 const REFETCH_MS = 30_000
@@ -17,22 +14,10 @@ export const useInvoices = (
     ...options,
   })
 
-/** Null for a payment that the database does not know. */
 export const useInvoice = (id: string) =>
-  useQuery({
-    queryKey: sbpKeys.detail("invoices", id),
-    queryFn: ({ signal }) => fetchInvoice(id, signal),
-    refetchInterval: ({ state }) => !isForbidden(state.error) && REFETCH_MS,
+  useSbpDetail<{ invoice: InvoiceWithHistory }>("invoices", id, {
+    refetchInterval: REFETCH_MS,
   })
-
-const fetchInvoice = async (id: string, signal: AbortSignal) =>
-  (await fetchIfThere<{ invoice: InvoiceWithHistory }>(
-    "invoices",
-    id,
-    signal
-  )) ?? {
-    invoice: null,
-  }
 
 /** Its errors carry a code: the store may ask for a confirmation first. */
 export const useSettleInvoice = (id: string) =>

@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query"
 import type { BatchRowTexts } from "../../../domain/payout-batch"
-import { sbpKeys } from "../../lib/query-keys"
 import type {
   BatchCheck,
   Page,
@@ -9,7 +7,7 @@ import type {
   PayoutBatchWithProgress,
 } from "../../types"
 import { postForMoney } from "./post-for-money"
-import { fetchIfThere, useSbpAction, useSbpList } from "./sbp"
+import { useSbpAction, useSbpDetail, useSbpList } from "./sbp"
 
 /** The store works on it, and a person may be waiting. */
 const WORKING_MS = 2_000
@@ -35,15 +33,10 @@ export const usePayoutBatches = (query: object) =>
 
 type Answer = { payout_batch: PayoutBatchWithProgress }
 
-/** Null: there is none with this id. */
 export const usePayoutBatch = (id: string) =>
-  useQuery({
-    queryKey: sbpKeys.detail("payout-batches", id),
-    queryFn: async ({ signal }): Promise<PayoutBatchWithProgress | null> =>
-      (await fetchIfThere<Answer>("payout-batches", id, signal))
-        ?.payout_batch ?? null,
-    refetchInterval: ({ state: { data } }) =>
-      data && isWorkedOn(data) ? WORKING_MS : REFETCH_MS,
+  useSbpDetail<Answer>("payout-batches", id, {
+    refetchInterval: (answer) =>
+      answer && isWorkedOn(answer.payout_batch) ? WORKING_MS : REFETCH_MS,
   })
 
 /** @param batch its rows change while the store works on it */

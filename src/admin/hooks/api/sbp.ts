@@ -2,6 +2,7 @@ import { ordersQueryKeys } from "@medusajs/dashboard/hooks"
 import { FetchError } from "@medusajs/js-sdk"
 import {
   keepPreviousData,
+  type Query,
   useMutation,
   useQuery,
   useQueryClient,
@@ -15,29 +16,24 @@ import { sdk } from "../../lib/sdk"
 
 type Resource = Parameters<typeof sbpKeys.list>[0]
 
+type Options<Answer> = {
+  /** In ms, or by the last answer, for what changes only for a while. */
+  refetchInterval?: number | ((answer: Answer | undefined) => number | false)
+  enabled?: boolean
+  /** Even if the last answer is recent. */
+  refetchOnMount?: "always"
+  staleTime?: number
+}
+
 /** A page of a list; while the next one is loading, the last one stays. */
 export function useSbpList<Answer>(
   resource: Resource,
   query: object | undefined,
-  {
-    refetchInterval,
-    ...options
-  }: {
-    /** In ms, or by the last answer, for a list that changes only for a while. */
-    refetchInterval?: number | ((answer: Answer | undefined) => number | false)
-    enabled?: boolean
-    /** Even if the last answer is recent. */
-    refetchOnMount?: "always"
-    staleTime?: number
-  } = {}
+  { refetchInterval, ...options }: Options<Answer> = {}
 ) {
   return useQuery<Answer>({
     ...options,
-    refetchInterval: ({ state }) =>
-      !isForbidden(state.error) &&
-      (typeof refetchInterval === "function"
-        ? refetchInterval(state.data)
-        : refetchInterval),
+    refetchInterval: intervalOf(refetchInterval),
     queryKey: sbpKeys.list(resource, query),
     queryFn: ({ signal }) =>
       sdk.client.fetch<Answer>(`/admin/sbp/${resource}`, { query, signal }),
@@ -45,55 +41,42 @@ export function useSbpList<Answer>(
   })
 }
 
-/** @param id null: nothing is loaded */
-export function useSbpDetail<Answer>(
-  resource: Resource,
-  id: string | null,
-  {
-    refetchInterval = () => false,
-    ...options
-  }: {
-    /** In ms, computed from the last answer. */
-    refetchInterval?: (answer: Answer | undefined) => number | false
-    staleTime?: number
-  } = {}
-) {
-  return useQuery({
-    ...options,
-    queryKey: sbpKeys.detail(resource, id ?? ""),
-    queryFn: ({ signal }) => fetchOne<Answer>(resource, id ?? "", signal),
-    enabled: id !== null,
-    refetchInterval: ({ state }) => refetchInterval(state.data),
-  })
-}
-
 /**
  * Null if the store does not have it. An error would be retried again and again, and each retry
  * would close an open form.
+ * @param id null: nothing is loaded
  */
-export async function fetchIfThere<Answer>(
+export function useSbpDetail<Answer>(
   resource: Resource,
-  id: string,
-  signal: AbortSignal
-): Promise<Answer | null> {
-  try {
-    return await fetchOne<Answer>(resource, id, signal)
-  } catch (error) {
-    if (error instanceof FetchError && error.status === 404) {
-      return null
-    }
-    throw error
-  }
+  id: string | null,
+  { refetchInterval, ...options }: Options<Answer | null> = {}
+) {
+  return useQuery<Answer | null>({
+    ...options,
+    enabled: id !== null,
+    refetchInterval: intervalOf(refetchInterval),
+    queryKey: sbpKeys.detail(resource, id ?? ""),
+    queryFn: ({ signal }) =>
+      sdk.client
+        .fetch<Answer>(
+          `/admin/sbp/${resource}/${encodeURIComponent(id ?? "")}`,
+          { signal }
+        )
+        .catch((error: unknown) => {
+          if (error instanceof FetchError && error.status === 404) {
+            return null
+          }
+          throw error
+        }),
+  })
 }
 
-const fetchOne = <Answer>(
-  resource: Resource,
-  id: string,
-  signal: AbortSignal
-) =>
-  sdk.client.fetch<Answer>(`/admin/sbp/${resource}/${encodeURIComponent(id)}`, {
-    signal,
-  })
+/** What a person may not see is not asked for again. */
+const intervalOf =
+  <Answer>(interval: Options<Answer>["refetchInterval"]) =>
+  ({ state }: Query<Answer>) =>
+    !isForbidden(state.error) &&
+    (typeof interval === "function" ? interval(state.data) : interval)
 
 /**
  * Posts a decision to its route. Afterwards everything of this plugin, and all

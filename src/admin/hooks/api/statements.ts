@@ -16,7 +16,7 @@ import type {
   StatementLine,
   StatementToRead,
 } from "../../types"
-import { fetchIfThere, useSbpAction, useSbpList } from "./sbp"
+import { useSbpAction, useSbpDetail, useSbpList } from "./sbp"
 
 /** A person waits for it. */
 const JUDGING_MS = 2_000
@@ -40,16 +40,12 @@ export const useStatements = (query: object, enabled = true) =>
 
 type Answer = { statement: StatementToRead }
 
-/** Null: there is none with this id. */
 export function useStatement(id: string) {
-  const query = useQuery({
-    queryKey: sbpKeys.detail("statements", id),
-    queryFn: async ({ signal }): Promise<StatementToRead | null> =>
-      (await fetchIfThere<Answer>("statements", id, signal))?.statement ?? null,
-    refetchInterval: ({ state: { data } }) =>
-      data && isJudging(data) ? JUDGING_MS : REFETCH_MS,
+  const query = useSbpDetail<Answer>("statements", id, {
+    refetchInterval: (answer) =>
+      answer && isJudging(answer.statement) ? JUDGING_MS : REFETCH_MS,
   })
-  useRefetchOnceJudged(query.data ?? undefined)
+  useRefetchOnceJudged(query.data?.statement)
   return query
 }
 
@@ -102,7 +98,7 @@ export function useJudge(id: string) {
         method: "POST",
         body,
       })
-      client.setQueryData(sbpKeys.detail("statements", id), answer.statement)
+      client.setQueryData(sbpKeys.detail("statements", id), answer)
       return answer
     }
   )

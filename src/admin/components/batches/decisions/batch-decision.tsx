@@ -22,7 +22,8 @@ export const BatchDecision = <Name extends Action>({
 }) => {
   const { t } = useTranslation("sbp")
   const { id = "" } = useParams()
-  const { data: batch, error, refetch } = usePayoutBatch(id)
+  const { data, error, refetch } = usePayoutBatch(id)
+  const batch = data?.payout_batch
   const rights = useRights()
   const found =
     batch && batchActions(batch, rights).find(({ name }) => name === action)

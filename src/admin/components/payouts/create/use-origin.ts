@@ -1,3 +1,4 @@
+import { useTranslation } from "react-i18next"
 import { useSearchParams } from "react-router-dom"
 import { useInvoices } from "../../../hooks/api/invoices"
 import { useSbpDetail } from "../../../hooks/api/sbp"
@@ -26,6 +27,7 @@ const isAwaited = (
  * otherwise.
  */
 export function useOrigin() {
+  const { t } = useTranslation("sbp")
   const [params] = useSearchParams()
   const replacesId = params.get("replaces_id") || null
   const replaced = useSbpDetail<{ payout: PayoutWithHistory }>(
@@ -53,6 +55,13 @@ export function useOrigin() {
     invoiceId,
     FRESH
   )
+  // Without what it was opened for, the form would make another payout.
+  const missing =
+    replaced.data === null
+      ? t("payouts.missing", { id: replacesId })
+      : invoice.data === null
+        ? t("payments.missing.title", { id: invoiceId })
+        : null
   const all = [replaced, ofOrder, invoice]
   const order_id =
     invoice.data?.invoice.order_id ?? replaced.data?.payout.order_id ?? orderId
@@ -70,10 +79,14 @@ export function useOrigin() {
       isAwaited(ofOrder, isOfOrder) ||
       isAwaited(invoice, invoiceId !== null),
     // An error of a later refetch leaves the first answer valid.
-    error: all.find(({ isLoadingError }) => isLoadingError)?.error ?? null,
+    error:
+      all.find(({ isLoadingError }) => isLoadingError)?.error ??
+      (missing ? new Error(missing) : null),
     retry: () =>
       Promise.all(
-        all.filter(({ isError }) => isError).map(({ refetch }) => refetch())
+        all
+          .filter(({ isError, data }) => isError || data === null)
+          .map(({ refetch }) => refetch())
       ),
   }
 }

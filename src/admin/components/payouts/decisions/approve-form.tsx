@@ -71,7 +71,7 @@ const ReturnEmailNote = ({
 }) => {
   const { data } = useInvoice(invoiceId)
   return (
-    <EmailNote contact={data?.invoice?.contact ?? null} recipient={recipient} />
+    <EmailNote contact={data?.invoice.contact ?? null} recipient={recipient} />
   )
 }
 

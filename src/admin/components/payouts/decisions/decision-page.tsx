@@ -24,12 +24,12 @@ export const DecisionPage = <Name extends Action>({
   const { t } = useTranslation("sbp")
   const { id = "" } = useParams()
   const { data, error, refetch } = usePayout(id)
+  const payout = data?.payout
   const rights = useRights()
-  const name =
-    typeof action === "function" ? data && action(data.payout) : action
+  const name = typeof action === "function" ? payout && action(payout) : action
   const obstacle =
-    data &&
-    payoutActions(data.payout, rights, false).find((it) => it.name === name)
+    payout &&
+    payoutActions(payout, rights, false).find((it) => it.name === name)
       ?.obstacle
   return (
     <DrawerPage
@@ -37,12 +37,12 @@ export const DecisionPage = <Name extends Action>({
       action={`payouts.actions.${name}`}
       obstacle={obstacle}
       subject={
-        data && name && <DecisionSubject payout={data.payout} action={name} />
+        payout && name && <DecisionSubject payout={payout} action={name} />
       }
       error={error}
       retry={refetch}
     >
-      {data && name && <Form payout={data.payout} action={name} />}
+      {payout && name && <Form payout={payout} action={name} />}
     </DrawerPage>
   )
 }

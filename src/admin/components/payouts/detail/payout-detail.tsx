@@ -1,7 +1,8 @@
 import { LayoutComposer } from "@medusajs/dashboard/components"
+import { useTranslation } from "react-i18next"
 import { usePayout, usePayouts } from "../../../hooks/api/payouts"
 import type { PayoutWithHistory } from "../../../types"
-import { NotYet } from "../../fetch-state"
+import { Missing, NotYet } from "../../fetch-state"
 import {
   FactsSection,
   HistorySection,
@@ -15,8 +16,18 @@ import { PayoutGeneral } from "./payout-general"
 const { Entry } = LayoutComposer
 
 export const PayoutDetail = ({ id }: { id: string }) => {
+  const { t } = useTranslation("sbp")
   const { data, error, refetch } = usePayout(id)
   const successors = usePayouts({ replaces_id: id, limit: 1 })
+  if (data === null) {
+    return (
+      <Missing
+        title={t("payouts.missing", { id })}
+        to="/sbp/payouts"
+        back={t("menu.payouts")}
+      />
+    )
+  }
   // Otherwise a replaced payout would offer a replacement for a moment.
   if (!data || successors.isPending) {
     return <NotYet error={error} retry={refetch} />

@@ -16,7 +16,7 @@ import type { InvoiceWithHistory } from "../../../../types"
 const PaymentPage = () => {
   const { id = "" } = useParams()
   const { data, error, refetch } = useInvoice(id)
-  if (data?.invoice) {
+  if (data) {
     return (
       <>
         {error && (
@@ -29,7 +29,7 @@ const PaymentPage = () => {
     )
   }
   // A payment that the database has lost can still be confirmed by hand.
-  if (data) {
+  if (data === null) {
     return (
       <>
         <PaymentMissing id={id} />

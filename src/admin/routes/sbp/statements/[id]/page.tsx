@@ -21,11 +21,11 @@ const StatementPage = () => {
     return <NotYet error={error} retry={refetch} />
   }
   // The key keeps what is chosen for one statement from the next.
-  return <StatementDetail key={id} statement={data} />
+  return <StatementDetail key={id} statement={data.statement} />
 }
 
 const StatementCrumb = ({ id }: { id: string }) => (
-  <>{useStatement(id).data?.name ?? id}</>
+  <>{useStatement(id).data?.statement.name ?? id}</>
 )
 
 export default StatementPage

@@ -10,7 +10,7 @@ const ConfirmPage = () => {
   const { id = "" } = useParams()
   const { data, error, refetch } = useInvoice(id)
   const { obstacles } = useRights()
-  const obstacle = obstacles.byHand(data?.invoice?.provider_id)
+  const obstacle = obstacles.byHand(data?.invoice.provider_id)
   return (
     <DrawerPage
       title={t("payments.confirm.title")}
@@ -19,7 +19,9 @@ const ConfirmPage = () => {
       error={error}
       retry={refetch}
     >
-      {data && <ConfirmForm id={id} invoice={data.invoice} />}
+      {data !== undefined && (
+        <ConfirmForm id={id} invoice={data?.invoice ?? null} />
+      )}
     </DrawerPage>
   )
 }

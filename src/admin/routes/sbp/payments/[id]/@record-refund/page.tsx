@@ -14,7 +14,7 @@ const RecordRefundPage = () => {
   const { id = "" } = useParams()
   const { data, error, refetch } = useInvoice(id)
   const { obstacles } = useRights()
-  const obstacle = obstacles.byHand(data?.invoice?.provider_id)
+  const obstacle = obstacles.byHand(data?.invoice.provider_id)
   return (
     <DrawerPage
       title={t("payments.record.title")}
@@ -23,14 +23,13 @@ const RecordRefundPage = () => {
       error={error}
       retry={refetch}
     >
-      {data &&
-        (data.invoice ? (
-          <RecordOf invoice={data.invoice} />
-        ) : (
-          <RouteDrawer.Body>
-            <Empty title={t("payments.missing.title", { id })} />
-          </RouteDrawer.Body>
-        ))}
+      {data === null ? (
+        <RouteDrawer.Body>
+          <Empty title={t("payments.missing.title", { id })} />
+        </RouteDrawer.Body>
+      ) : (
+        data && <RecordOf invoice={data.invoice} />
+      )}
     </DrawerPage>
   )
 }

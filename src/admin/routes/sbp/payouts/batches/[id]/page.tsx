@@ -21,11 +21,11 @@ const BatchPage = () => {
     return <NotYet error={error} retry={refetch} />
   }
   // The key keeps the parts of one batch apart from those of the next.
-  return <BatchDetail key={id} batch={data} />
+  return <BatchDetail key={id} batch={data.payout_batch} />
 }
 
 const BatchCrumb = ({ id }: { id: string }) => (
-  <>{usePayoutBatch(id).data?.name || id}</>
+  <>{usePayoutBatch(id).data?.payout_batch.name || id}</>
 )
 
 export default BatchPage
