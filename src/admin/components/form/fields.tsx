@@ -98,66 +98,42 @@ export const LineField = (props: Props) => {
 
 type TickProps = {
   label: string
+  hint?: string
   isTicked: boolean
+  error?: string | undefined
   /** It must be ticked, and is not. */
   isWrong?: boolean
-  error?: string | undefined
   onTick: (isTicked: boolean) => void
 }
 
 /** A box to tick. */
-export const Tick = ({ label, isTicked, onTick, ...of }: TickProps) => {
+export const Tick = ({ label, hint, isTicked, onTick, ...of }: TickProps) => {
   const { error, isWrong = error !== undefined } = of
   const id = useId()
-  const hintId = `${id}-hint`
-  return (
-    <div className="flex flex-col gap-y-2">
-      <div className="flex items-center gap-x-2">
-        <Checkbox
-          id={id}
-          aria-describedby={error ? hintId : undefined}
-          aria-invalid={isWrong}
-          checked={isTicked}
-          onCheckedChange={(checked) => onTick(checked === true)}
-        />
-        <Label htmlFor={id} size="small" weight="plus">
-          {label}
-        </Label>
-      </div>
-      {error && (
-        <Hint id={hintId} variant="error" role="alert">
-          {error}
-        </Hint>
-      )}
-    </div>
-  )
-}
-
-type TickFieldProps = {
-  label: string
-  hint: string
-  isTicked: boolean
-  onTick: (isTicked: boolean) => void
-}
-
-/** Yes or no. */
-export const TickField = (props: TickFieldProps) => {
-  const id = useId()
+  const below = error ?? hint
   const hintId = `${id}-hint`
   return (
     <div className="grid grid-cols-[auto_1fr] gap-x-2 gap-y-1">
       <Checkbox
         id={id}
-        aria-describedby={hintId}
-        checked={props.isTicked}
-        onCheckedChange={(checked) => props.onTick(checked === true)}
+        aria-describedby={below ? hintId : undefined}
+        aria-invalid={isWrong}
+        checked={isTicked}
+        onCheckedChange={(checked) => onTick(checked === true)}
       />
       <Label htmlFor={id} size="small" weight="plus">
-        {props.label}
+        {label}
       </Label>
-      <Hint id={hintId} className="col-start-2">
-        {props.hint}
-      </Hint>
+      {below && (
+        <Hint
+          id={hintId}
+          className="col-start-2"
+          variant={error ? "error" : "info"}
+          role={error ? "alert" : undefined}
+        >
+          {below}
+        </Hint>
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { Alert, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { MAX_LINK_DAYS, MAX_RECIPIENT_LENGTH } from "../../../../domain/limits"
 import { useFormat } from "../../../hooks/use-format"
-import { Field, LineField, TickField } from "../../form/fields"
+import { Field, LineField, Tick } from "../../form/fields"
 import { CurrencyChoice } from "../../payouts/create/currency-choice"
 import { StepsForm } from "../../payouts/create/steps-form"
 import type { BatchDraft } from "./batch-draft"
@@ -112,7 +112,7 @@ const DraftFields = ({ form: { fields, table } }: Props) => {
           </Field>
         </div>
       </div>
-      <TickField
+      <Tick
         label={t("payouts.link.askCode")}
         hint={t("batches.askCodeHint")}
         isTicked={values.requires_code}

@@ -7,7 +7,7 @@ import { useDecision } from "../../../hooks/use-decision"
 import { readTyped } from "../../../lib/amounts"
 import type { PayoutBatchWithProgress } from "../../../types"
 import { DrawerForm } from "../../form/drawer-form"
-import { LineField, TickField } from "../../form/fields"
+import { LineField, Tick } from "../../form/fields"
 import { useFields } from "../../form/use-fields"
 import { Person } from "../../values"
 import { BatchSubject } from "./batch-decision"
@@ -57,7 +57,7 @@ export const ApproveBatchForm = (props: { batch: PayoutBatchWithProgress }) => {
         onChange={(total) => form.change({ total })}
       />
       {(confirm_duplicates || refusal?.code === "duplicate_payout") && (
-        <TickField
+        <Tick
           label={t("batches.review.confirm_duplicates.yes")}
           hint={t("batches.review.confirm_duplicates.hint")}
           isTicked={confirm_duplicates}

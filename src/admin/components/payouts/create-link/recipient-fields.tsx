@@ -6,7 +6,7 @@ import {
   MAX_RECIPIENT_LENGTH,
 } from "../../../../domain/limits"
 import { useRights } from "../../../hooks/use-rights"
-import { LineField, TickField } from "../../form/fields"
+import { LineField, Tick } from "../../form/fields"
 import type { Mistakes } from "../../form/use-fields"
 import type { LinkDraft } from "./link-draft"
 
@@ -43,7 +43,7 @@ export const RecipientFields = ({ draft, change, mistakes }: Props) => {
         onChange={(recipient_email) => change({ recipient_email })}
       />
       <Mailed draft={draft} change={change} />
-      <TickField
+      <Tick
         label={t("payouts.link.askCode")}
         hint={t("payouts.link.askCodeHint")}
         isTicked={draft.requires_code}
@@ -66,7 +66,7 @@ const Mailed = ({ draft, change }: Omit<Props, "mistakes">) => {
   const { t } = useTranslation("sbp")
   const { canMail } = useRights()
   return canMail ? (
-    <TickField
+    <Tick
       label={t("payouts.link.mailed")}
       hint={t("payouts.link.mailedHint")}
       isTicked={draft.is_mailed}

@@ -10,7 +10,7 @@ import type { Payout } from "../../../types"
 import { CardField } from "../../card-field/card-field"
 import type { CardHandle } from "../../card-field/use-card-input"
 import { DrawerForm } from "../../form/drawer-form"
-import { TickField } from "../../form/fields"
+import { Tick } from "../../form/fields"
 import { EmailNote } from "../../payments/email-note"
 import { Person } from "../../values"
 import { useIsHere } from "../../../hooks/use-is-here"
@@ -83,7 +83,7 @@ function useDuplicate(error: unknown, context?: "link") {
   return {
     confirmation: { confirm_duplicate },
     question: (confirm_duplicate || isAsked) && (
-      <TickField
+      <Tick
         label={t("payouts.confirm.confirm_duplicate")}
         hint={t("payouts.create.setback.duplicate_payout.title", { context })}
         isTicked={confirm_duplicate}
