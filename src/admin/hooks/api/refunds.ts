@@ -13,7 +13,6 @@ export const useRefunds = (query: object) =>
   })
 
 type RecordedRefund = {
-  /** One for each refund: kept until the store refuses it. */
   idempotency_key: string
   invoice_id: string
   amount: string

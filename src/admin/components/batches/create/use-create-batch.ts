@@ -9,7 +9,7 @@ import type { BatchCheck, PayoutBatch } from "../../../types"
 import { leavingOf } from "../../form/leave-guard"
 import { useFields } from "../../form/use-fields"
 import { useFinish } from "../../payouts/create/use-finish"
-import { useSend } from "../../payouts/create/use-send"
+import { useSend } from "../../../hooks/use-send"
 import { useFocusOnReturn, useReview } from "../../payouts/create/use-steps"
 import {
   type BatchDraft,

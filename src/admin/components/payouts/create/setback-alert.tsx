@@ -6,7 +6,7 @@ import type { Payout } from "../../../types"
 import { Tick } from "../../form/fields"
 import { StoreMessage } from "../../links"
 import { type Confirmed, fieldOf, isQuestion, type Question } from "./draft"
-import type { Setback } from "./use-send"
+import type { Setback } from "../../../hooks/use-send"
 
 type Props = {
   focusRef: RefObject<HTMLDivElement>

@@ -3,7 +3,7 @@ import { toast } from "@medusajs/ui"
 import { useEffect } from "react"
 import { useTranslation } from "react-i18next"
 import { useIsHere } from "../../../hooks/use-is-here"
-import type { Setback } from "./use-send"
+import type { Setback } from "../../../hooks/use-send"
 
 type Props<Outcome> = {
   isSending: boolean

@@ -6,7 +6,7 @@ import { useOutcomeToast } from "../use-outcome-toast"
 import { type Draft, isQuestion, NOTHING_CONFIRMED } from "./draft"
 import { useFinish } from "./use-finish"
 import type { Origin } from "./use-origin"
-import { type Setback, useSend } from "./use-send"
+import { type Setback, useSend } from "../../../hooks/use-send"
 
 type Steps<Values extends Draft> = {
   origin: Origin

@@ -1,17 +1,17 @@
 import { useRef, useState } from "react"
-import { Refused } from "../../../hooks/api/post-for-money"
+import { Refused } from "./api/post-for-money"
 
 export type Setback =
   | { kind: "refused"; message: string; code?: string }
   /**
-   * The payout may exist: only the same request, with the same key, may be sent again. Its
+   * It may exist: only the same request, with the same key, may be sent again. Its
    * refusal says nothing about the first request, but may ask for a confirmation.
    */
   | { kind: "no_answer"; message?: string; code?: string }
 
 /**
  * One form keeps one key, also after a refusal: the same key is never paid twice, but a new one
- * could be. Only the code that says that the key belongs to another payout makes a new one.
+ * could be. Only the code that says that the key belongs to something else makes a new one.
  */
 export function useSend<Outcome>() {
   const key = useRef<string>()
