@@ -64,7 +64,7 @@ async function main() {
           many: await answerOf(many.pool, question),
         })
         const comparison = await step(question.title, ask)
-        console.log(`\n${comparison.many.plans.join("\n\n")}\n`)
+        process.stdout.write(`\n${comparison.many.plans.join("\n\n")}\n\n`)
         comparisons.push(comparison)
       }
       await few.drop()
