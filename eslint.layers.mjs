@@ -63,7 +63,7 @@ export const LAYERS = {
   "src/admin": ["src/domain"],
   "src/types": [],
   simulator: [],
-  storefront: [],
+  storefront: ["docs/storefront/dtc-starter"],
 }
 
 /** Layers that may import types, which are gone at run time, from other layers too. */

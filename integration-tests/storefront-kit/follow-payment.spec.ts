@@ -53,6 +53,7 @@ const pass = (seconds: number) => jest.advanceTimersByTimeAsync(seconds * 1000)
 it("following a payment polls at once, then less and less often while the page is open", async () => {
   const { asked, shown, stop } = open()
   await pass(70)
+  // As docs/storefront/README.md says: after 1, 2, 3, 5, 8, 13 and 15 seconds.
   expect(asked).toEqual([0, 1, 3, 6, 11, 19, 32, 47, 62])
   expect(shown).toEqual([
     ...Array<string>(6).fill("waiting"),
@@ -74,16 +75,26 @@ it("following a payment polls at once when the page becomes visible, one request
   stop()
 })
 
-it("following a payment ends once its money was returned", async () => {
-  const { asked, shown, askNow } = open(
-    payment(),
-    payment({ status: "returned" })
-  )
-  await pass(60)
-  await askNow()
-  expect(shown).toEqual(["waiting", "returned"])
-  expect(asked).toHaveLength(2)
+it("following a payment calls it slow when the store does not answer any more", async () => {
+  const { shown, stop } = open(payment(), new Error("offline"))
+  await pass(70)
+  expect(shown).toEqual([
+    ...Array<string>(6).fill("waiting"),
+    ...Array<string>(3).fill("waiting, slow"),
+  ])
+  stop()
 })
+
+it.each(["ordered", "returned"] as const)(
+  "following a payment ends once it is %s",
+  async (status) => {
+    const { asked, shown, askNow } = open(payment(), payment({ status }))
+    await pass(60)
+    await askNow()
+    expect(shown).toEqual(["waiting", status])
+    expect(asked).toHaveLength(2)
+  }
+)
 
 it.each(["expired", "failed"] as const)(
   "following a payment that is %s polls slowly: it may be paid after all",
@@ -97,6 +108,8 @@ it.each(["expired", "failed"] as const)(
     expect(asked).toEqual([0, 15, 30])
     // The page does not call it slow: the money has just arrived.
     expect(shown).toEqual([status, status, "paid"])
+    await pass(30)
+    expect(shown.slice(3)).toEqual(["paid", "paid, slow"])
     stop()
   }
 )
@@ -124,6 +137,23 @@ it("following a payment polls every second while its code is shown", async () =>
   })
   await pass(5)
   expect(asked).toBe(6)
+  stop()
+})
+
+it("following a payment polls slowly beside a code once the time to pay is over", async () => {
+  const asked: number[] = []
+  const begin = Date.now()
+  const { stop } = followPayment({
+    ask: () => {
+      asked.push((Date.now() - begin) / 1000)
+      const status = asked.length < 4 ? "pending" : "expired"
+      return Promise.resolve(payment({ status }))
+    },
+    show: () => {},
+    maxWaitS: 1,
+  })
+  await pass(20)
+  expect(asked).toEqual([0, 1, 2, 3, 18])
   stop()
 })
 

@@ -81,6 +81,10 @@ it.each([
   ["src/jobs/sweep.ts", "../workflows"],
   ["src/gateway/__tests__/client.unit.spec.ts", "../../../simulator"],
   ["simulator/run-simulator.ts", "./server"],
+  [
+    "storefront/src/cart/cart.ts",
+    "../../../docs/storefront/dtc-starter/modules",
+  ],
   ["src/api/store/route.ts", "@medusajs/framework/http"],
 ])("%s may import %s", (file, source) => {
   expect(lint(file, imports(source))).toEqual([])

@@ -7,6 +7,9 @@ import { root } from "./settings"
 const vite = path.join(root, "node_modules/vite/bin/vite.js")
 const storefront = path.join(root, "storefront")
 
+/** Some of its files run in the shop as well. */
+const KIT = "docs/storefront/dtc-starter"
+
 /**
  * The shop as a merchant's server would serve it. One build lasts until a file
  * of the shop changes.
@@ -35,9 +38,9 @@ function command(target: string) {
 }
 
 function hashOfSources(): string {
-  const sources = filesUnder(root, "storefront").filter(
-    (file) => !/[\\/](node_modules|__tests__)[\\/]/.test(file)
-  )
+  const sources = ["storefront", KIT]
+    .flatMap((folder) => filesUnder(root, folder))
+    .filter((file) => !/[\\/](node_modules|__tests__)[\\/]/.test(file))
   const here = path.relative(root, __filename)
   return filesHash(root, ["package-lock.json", here, ...sources])
 }

@@ -1,5 +1,5 @@
 import type { Words } from "../../../storefront/src/words/en"
-import type { Payment } from "../../../storefront/src/payment/follow-payment"
+import type { Payment } from "../../../storefront/src/payment/payment"
 import { type Answer, answerWith } from "./answer-with"
 import type { Shopper } from "./shopper"
 

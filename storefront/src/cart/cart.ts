@@ -1,6 +1,6 @@
 import type { HttpTypes } from "@medusajs/types"
 import { computed, signal } from "@preact/signals"
-import { onVisible } from "../lib/on-visible"
+import { onVisible } from "../../../docs/storefront/dtc-starter/modules/checkout/components/payment-return/on-visible"
 import { oneAtATime, type Turn } from "../lib/one-at-a-time"
 import { regionId } from "../lib/region"
 import { remembered } from "../lib/remembered"

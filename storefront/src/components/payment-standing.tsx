@@ -1,11 +1,12 @@
 import { useLocation } from "preact-iso"
+import type { Standing } from "../../../docs/storefront/dtc-starter/modules/checkout/components/payment-return/follow-payment"
 import { cart } from "../cart/cart"
 import { focusMain } from "../lib/focus-main"
 import { isWide } from "../lib/is-wide"
 import { useDoing } from "../lib/use-doing"
 import { useTitle } from "../lib/use-title"
-import type { Payment, Standing } from "../payment/follow-payment"
 import { leaveToPay } from "../payment/leave-to-pay"
+import type { Payment } from "../payment/payment"
 import { renewPayment } from "../payment/start-payment"
 import { isCartChanged, isStalled, sumOf, textsOf } from "../payment/texts-of"
 import { usePayment } from "../payment/use-payment"
@@ -27,7 +28,7 @@ type Props = {
 /** The state of a payment, in words, and the next actions. */
 export const PaymentStanding = ({ sessionId, isScan = false }: Props) => {
   const { payment: said, scan } = words.value
-  const { standing, askNow } = usePayment(
+  const { standing, isSlow, askNow } = usePayment(
     sessionId,
     isScan ? CODE_WAIT_S : undefined
   )
@@ -40,7 +41,7 @@ export const PaymentStanding = ({ sessionId, isScan = false }: Props) => {
   const hasCart = cart.value !== null
   const { title, hint } = code
     ? { title: scan.title }
-    : textsOf(standing, hasCart)
+    : textsOf(standing, isSlow, hasCart)
   useTitle(title)
 
   /** Renews an unpaid payment: the same sum with a new link, also on another device. */
@@ -77,7 +78,7 @@ export const PaymentStanding = ({ sessionId, isScan = false }: Props) => {
         </BusyButton>
       )}
       <Complaint error={error} />
-      {!code && <WayOn standing={standing} hasCart={hasCart} />}
+      {!code && <WayOn standing={standing} isSlow={isSlow} hasCart={hasCart} />}
       {payment && standing.name !== "ordered" && (
         <p class="reference">
           {said.reference}: <code>{payment.reference}</code>
@@ -89,8 +90,12 @@ export const PaymentStanding = ({ sessionId, isScan = false }: Props) => {
 }
 
 /** A shopper who has paid gets no link to pay: one link can be paid once only. */
-const WayOn = (props: { standing: Standing; hasCart: boolean }) => {
-  const { standing, hasCart } = props
+const WayOn = (props: {
+  standing: Standing
+  isSlow: boolean
+  hasCart: boolean
+}) => {
+  const { standing, isSlow, hasCart } = props
   const { payment: said } = words.value
   switch (standing.name) {
     case "waiting": {
@@ -104,7 +109,7 @@ const WayOn = (props: { standing: Standing; hasCart: boolean }) => {
       }
       // The order may ask for another sum by now, or for nothing. And the checkout would
       // offer to pay while this payment may be on its way for a moment.
-      return payment.payment_request_id || isStalled(standing) ? (
+      return payment.payment_request_id || isStalled(standing, isSlow) ? (
         <WayBack payment={payment} look="quiet" />
       ) : null
     }

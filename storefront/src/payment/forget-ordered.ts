@@ -1,5 +1,5 @@
 import { begun } from "./begun"
-import type { Payment } from "./follow-payment"
+import type { Payment } from "./payment"
 import { readPayment } from "./read-payment"
 
 /** Forgets the remembered payment if it paid for this order; another one stays. */

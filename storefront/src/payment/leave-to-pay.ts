@@ -1,4 +1,4 @@
-import { onVisible } from "../lib/on-visible"
+import { onVisible } from "../../../docs/storefront/dtc-starter/modules/checkout/components/payment-return/on-visible"
 import { sleep } from "../lib/sleep"
 
 /** If the page is still open after this time, its link was stopped or refused. */

@@ -1,6 +1,6 @@
 import { orNull } from "../lib/or-null"
 import { sdk } from "../lib/sdk"
-import type { Payment } from "./follow-payment"
+import type { Payment } from "./payment"
 
 const TIMEOUT_MS = 10_000
 

@@ -4,7 +4,7 @@ import type { Cart } from "../cart/cart"
 import { sdk } from "../lib/sdk"
 import { within } from "../lib/within"
 import { begun } from "./begun"
-import type { Payment } from "./follow-payment"
+import type { Payment } from "./payment"
 import type { PaymentRequest } from "./payment-request"
 import { readPayment } from "./read-payment"
 

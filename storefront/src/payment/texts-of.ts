@@ -1,12 +1,14 @@
+import type { Standing } from "../../../docs/storefront/dtc-starter/modules/checkout/components/payment-return/follow-payment"
 import { money } from "../lib/format"
 import { words } from "../words/language"
-import type { Payment, Standing } from "./follow-payment"
+import type { Payment } from "./payment"
 
 /**
  * @param hasCart whether this browser has a cart: a changed one can be changed back here
  */
 export function textsOf(
   standing: Standing,
+  isSlow: boolean,
   hasCart: boolean
 ): { title: string; hint?: string } {
   const { payment, order } = words.value
@@ -15,21 +17,20 @@ export function textsOf(
     : payment
   switch (standing.name) {
     case "asking":
-      return {
-        title: said.asking,
-        hint: standing.isUnanswered ? said.askingHint : undefined,
-      }
+      return { title: said.asking }
+    case "unanswered":
+      return { title: said.asking, hint: said.askingHint }
     case "waiting":
-      if (isStalled(standing)) {
+      if (isStalled(standing, isSlow)) {
         return { title: said.slow, hint: said.stalledHint }
       }
-      return standing.isSlow
+      return isSlow
         ? { title: said.slow, hint: said.slowHint }
         : { title: said.waiting, hint: said.waitingHint }
     case "paid":
       return {
         title: said.paid,
-        hint: standing.isSlow ? said.paidSlowHint : said.paidHint,
+        hint: isSlow ? said.paidSlowHint : said.paidHint,
       }
     case "delayed":
       return {
@@ -59,10 +60,9 @@ const isOfOrder = (standing: Standing): boolean =>
   "payment" in standing && standing.payment.payment_request_id !== null
 
 /** The link is gone, for example because the cart has changed, and no money has come. */
-export const isStalled = (standing: Standing): boolean =>
+export const isStalled = (standing: Standing, isSlow: boolean): boolean =>
   standing.name === "waiting" &&
-  (standing.payment.can_renew ||
-    (standing.isSlow && !standing.payment.confirmation_url))
+  (standing.payment.can_renew || (isSlow && !standing.payment.confirmation_url))
 
 export const sumOf = ({ amount, currency_code }: Payment) =>
   money(Number(amount), currency_code)

@@ -1,9 +1,12 @@
 import { useLocation } from "preact-iso"
 import { useEffect, useRef, useState } from "preact/hooks"
+import {
+  followPayment,
+  type Standing,
+} from "../../../docs/storefront/dtc-starter/modules/checkout/components/payment-return/follow-payment"
+import { onVisible } from "../../../docs/storefront/dtc-starter/modules/checkout/components/payment-return/on-visible"
 import { loadCart } from "../cart/cart"
-import { onVisible } from "../lib/on-visible"
 import { begun } from "./begun"
-import { followPayment, isOver, type Standing } from "./follow-payment"
 import { forgetOrdered } from "./forget-ordered"
 import { readPayment } from "./read-payment"
 
@@ -15,18 +18,17 @@ import { readPayment } from "./read-payment"
  */
 export function usePayment(sessionId: string, maxWaitS?: number) {
   const { route } = useLocation()
-  const [standing, setStanding] = useState<Standing>({
-    name: "asking",
-    isUnanswered: false,
-  })
+  const [standing, setStanding] = useState<Standing>({ name: "asking" })
+  const [isSlow, setIsSlow] = useState(false)
   const askNow = useRef(() => Promise.resolve())
   useEffect(() => {
-    const show = (next: Standing) => {
+    const show = (next: Standing, slow: boolean) => {
       setStanding(next)
-      if (isOver(next)) {
+      setIsSlow(slow)
+      if (next.name === "ordered" || next.name === "returned") {
         begun.forget(sessionId)
       }
-      if (next.name === "ordered") {
+      if (next.name === "ordered" && "payment" in next) {
         // Another tab may have begun another payment of the same order.
         void forgetOrdered(next.payment.order_id)
         // The cart is an order now; a cart that was begun meanwhile stays.
@@ -34,8 +36,11 @@ export function usePayment(sessionId: string, maxWaitS?: number) {
         route(`/orders/${next.payment.order_id}`, true)
       }
     }
-    const read = () => readPayment(sessionId)
-    const following = followPayment({ read, show, maxWaitS })
+    const following = followPayment({
+      ask: async () => (await readPayment(sessionId)) ?? { status: "unknown" },
+      show,
+      maxWaitS,
+    })
     askNow.current = following.askNow
     const stopListening = onVisible(following.askNow)
     return () => {
@@ -43,5 +48,5 @@ export function usePayment(sessionId: string, maxWaitS?: number) {
       following.stop()
     }
   }, [sessionId, maxWaitS])
-  return { standing, askNow: () => void askNow.current() }
+  return { standing, isSlow, askNow: () => void askNow.current() }
 }

@@ -1,4 +1,5 @@
-import type { Payment, Standing } from "../follow-payment"
+import type { Standing } from "../../../../docs/storefront/dtc-starter/modules/checkout/components/payment-return/follow-payment"
+import type { Payment } from "../payment"
 
 // Jest cannot load Preact's modules.
 jest.mock("@preact/signals", (): unknown =>
@@ -15,16 +16,21 @@ Object.defineProperty(globalThis, "navigator", {
 const { textsOf } = jest.requireActual<{
   textsOf: (
     standing: Standing,
+    isSlow: boolean,
     hasCart: boolean
   ) => { title: string; hint?: string }
 }>("../texts-of")
 
 const AGAIN = "please do not pay again"
 
-const shown = (standing: Partial<Standing>, payment: Partial<Payment> = {}) =>
+const shown = (
+  name: Standing["name"],
+  payment: Partial<Payment> = {},
+  isSlow = false
+) =>
   textsOf(
     {
-      ...standing,
+      name,
       payment: {
         confirmation_url: null,
         payment_request_id: null,
@@ -35,32 +41,34 @@ const shown = (standing: Partial<Standing>, payment: Partial<Payment> = {}) =>
         ...payment,
       },
     } as Standing,
+    isSlow,
     true
   )
 
 describe("the texts of a payment", () => {
   it.each(["waiting", "expired", "failed"] as const)(
     "ask a shopper who can pay anew not to pay twice: %s",
-    (name) => expect(shown({ name }, { can_renew: true }).hint).toContain(AGAIN)
+    (name) => expect(shown(name, { can_renew: true }).hint).toContain(AGAIN)
   )
 
   it.each(["expired", "failed"] as const)(
     "offer to pay only what can be renewed: %s",
     (name) => {
-      expect(shown({ name }, { can_renew: true }).hint).toMatch(/pay now/)
-      expect(shown({ name }).hint).not.toMatch(/pay now/)
+      expect(shown(name, { can_renew: true }).hint).toMatch(/pay now/)
+      expect(shown(name).hint).not.toMatch(/pay now/)
     }
   )
 
   it.each([null, "pay_col_1"])(
     "promise no order where the link is gone, and nothing came (request: %s)",
     (payment_request_id) => {
-      const slow = { name: "waiting", isSlow: true } as const
-      const { hint } = shown(slow, { payment_request_id })
+      const { hint } = shown("waiting", { payment_request_id }, true)
       expect(hint).toContain("The bank has not confirmed the payment")
       const confirmation_url = "https://gateway.example/pay"
       const open = { payment_request_id, confirmation_url }
-      expect(shown(slow, open).hint).toContain("You can close this page")
+      expect(shown("waiting", open, true).hint).toContain(
+        "You can close this page"
+      )
     }
   )
 
@@ -73,7 +81,9 @@ describe("the texts of a payment", () => {
       currency_code: "rub",
     } as Payment
     const standing = { name: "delayed", payment } as const
-    expect(textsOf(standing, true).hint).toContain("Restore your cart")
-    expect(textsOf(standing, false).hint).toContain("Our staff are checking")
+    expect(textsOf(standing, false, true).hint).toContain("Restore your cart")
+    expect(textsOf(standing, false, false).hint).toContain(
+      "Our staff are checking"
+    )
   })
 })

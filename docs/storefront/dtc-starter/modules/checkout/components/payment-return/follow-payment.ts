@@ -5,7 +5,14 @@ import { poll } from "./poll"
 export type Standing =
   | { name: "asking" | "unanswered" | "unknown" | "ordered" }
   | {
-      name: "waiting" | "paid" | "delayed" | "returned" | "expired" | "failed"
+      name:
+        | "waiting"
+        | "paid"
+        | "delayed"
+        | "ordered"
+        | "returned"
+        | "expired"
+        | "failed"
       payment: SbpPayment
     }
 
@@ -95,8 +102,7 @@ function next(now: Standing, answer: Standing | undefined): Standing {
 function standingOf(payment: FollowedPayment): Standing {
   switch (payment.status) {
     case "unknown":
-    case "ordered":
-      return { name: payment.status }
+      return { name: "unknown" }
     case "pending":
       return { name: "waiting", payment }
     case "paid":
