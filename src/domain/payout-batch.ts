@@ -5,8 +5,9 @@ import {
   MAX_RECIPIENT_LENGTH,
 } from "./limits"
 import { maskCell } from "./mask-numbers"
-import { type Amount, fromMinorUnits, parseAmount, toMinorUnits } from "./money"
+import { type Amount, fromMinorUnits, toMinorUnits } from "./money"
 import { PLAIN_TEXT } from "./plain-text"
+import { readTypedSum } from "./read-typed-sum"
 
 /** How many links one approval makes at most. */
 export const MAX_BATCH_ROWS = 5_000
@@ -126,23 +127,10 @@ const FAULTY: Record<
     orderNumberOf(text) === undefined ? "no_order_number" : undefined,
 }
 
-/** Spaces of any width between groups of three digits, as spreadsheets write them. */
-const SUM = /^(?:\d+|\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+)(?:[.,]\d{1,2})?$/
-
-/**
- * A sum as spreadsheets write it: `1499.9`, `1 499,90`. Undefined for `1,499`, whose only
- * mark may divide thousands or be the decimal mark.
- */
+/** More than zero. */
 function amountOf(text: string): Amount | undefined {
-  const plain = text.replaceAll(/\s/g, "").replace(",", ".")
-  if (
-    !SUM.test(text) ||
-    !/^\d{1,11}(?:\.|$)/.test(plain) ||
-    !/[1-9]/.test(plain)
-  ) {
-    return undefined
-  }
-  return parseAmount(plain)
+  const sum = readTypedSum(text)
+  return sum && toMinorUnits(sum) > 0n ? sum : undefined
 }
 
 /** Medusa's numbers of orders, with or without the sign before them. */

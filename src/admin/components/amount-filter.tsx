@@ -1,8 +1,8 @@
 import { Button, type DataTableFilter } from "@medusajs/ui"
 import { type FormEvent, useState } from "react"
 import { useTranslation } from "react-i18next"
+import { readTypedSum } from "../../domain/read-typed-sum"
 import { readRange, writeRange } from "../lib/amount-range"
-import { readTyped } from "../lib/amounts"
 import { LineField } from "./form/fields"
 
 /** The filter of a list by a range of amounts: `useTableQuery` reads its value. */
@@ -25,11 +25,11 @@ const AmountFilter = ({ value, onChange }: Props) => {
   const [from, setFrom] = useState(range?.$gte ?? "")
   const [to, setTo] = useState(range?.$lte ?? "")
   const error = (text: string) =>
-    text.trim() && !readTyped(text) ? t("common.amounts.wrong") : undefined
+    text.trim() && !readTypedSum(text) ? t("common.amounts.wrong") : undefined
   const apply = (event: FormEvent) => {
     event.preventDefault()
     if (!error(from) && !error(to)) {
-      onChange(writeRange({ $gte: readTyped(from), $lte: readTyped(to) }))
+      onChange(writeRange({ $gte: readTypedSum(from), $lte: readTypedSum(to) }))
     }
   }
   const side = (name: "from" | "to", text: string, set: Set) => (

@@ -1,44 +1,10 @@
 import {
-  type Amount,
   compareAmounts,
   minorOf,
   parseAmount,
   signedText,
 } from "../../domain/money"
-
-/** Anything that may separate thousands, and nothing else. */
-const GAP = "[\\s\u00a0\u202f'’]"
-
-const WHOLE = [String.raw`\d{1,11}`, String.raw`\d{1,3}(?:${GAP}\d{3})+`].join(
-  "|"
-)
-
-const PLAIN = new RegExp(`^(${WHOLE})(?:[.,](\\d{1,2}))?$`)
-
-/** A comma and a point: the last one separates the fraction. */
-const GROUPED =
-  /^(?:(\d{1,3}(?:,\d{3})+)\.(\d{1,2})|(\d{1,3}(?:\.\d{3})+),(\d{1,2}))$/
-
-const MAX_DIGITS = 11
-
-/**
- * An amount as people type it, with a comma or a point. Undefined if it is not
- * an amount, or could be read as two different ones.
- */
-export function readTyped(typed: string): Amount | undefined {
-  const text = asciiDigits(typed.trim())
-  const [, byComma, ofComma, byPoint, ofPoint] = GROUPED.exec(text) ?? []
-  const [, plain, ofPlain] = PLAIN.exec(text) ?? []
-  const whole = (byComma ?? byPoint ?? plain)?.replace(/\D/g, "")
-  if (!whole || whole.length > MAX_DIGITS) {
-    return undefined
-  }
-  return parseAmount(`${whole}.${ofComma ?? ofPoint ?? ofPlain ?? "0"}`)
-}
-
-/** East Asian keyboards type wide digits. */
-const asciiDigits = (text: string) =>
-  text.replace(/[０-９]/g, (digit) => digit.normalize("NFKC"))
+import { readTypedSum } from "../../domain/read-typed-sum"
 
 /** An amount as people of that locale type it: most write a comma. */
 export function asTyped(amount: string, locale: string): string {
@@ -59,7 +25,7 @@ export function amountMistake(
   if (!typed.trim()) {
     return "missing"
   }
-  const amount = readTyped(typed)
+  const amount = readTypedSum(typed)
   if (amount === undefined) {
     return "wrong"
   }

@@ -1,6 +1,54 @@
-import { readTypedSum } from "../read-typed-sum"
+import { readSoughtSum, readTypedSum } from "../read-typed-sum"
 
 describe("readTypedSum", () => {
+  it.each([
+    ["1499.90", "1499.90"],
+    ["1499,9", "1499.90"],
+    ["1 499,90", "1499.90"],
+    ["1\u00a0499,90", "1499.90"],
+    ["1'499.90", "1499.90"],
+    ["1,499.90", "1499.90"],
+    ["1.499,90", "1499.90"],
+    ["1,234,567.8", "1234567.80"],
+    ["００１２", "12.00"],
+    ["007", "7.00"],
+    ["0", "0.00"],
+    [" 5 ", "5.00"],
+    ["99999999999.99", "99999999999.99"],
+  ])("%s is %s", (typed, amount) => {
+    expect(readTypedSum(typed)).toBe(amount)
+  })
+
+  it.each([
+    "",
+    " ",
+    "abc",
+    "-5",
+    "+5",
+    "1e3",
+    "1.234",
+    "1,234,567",
+    "1,234",
+    "1,23,456.00",
+    "1.2.3",
+    ".5",
+    "5.",
+    "100 ₽",
+    "1499 90",
+    "1499'90",
+    "1 499 90",
+    "10²",
+    "1 23",
+    "1\n499",
+    "1\t499",
+    "999999999999",
+    "Infinity",
+  ])("%j is no sum, or could be two", (typed) => {
+    expect(readTypedSum(typed)).toBeUndefined()
+  })
+})
+
+describe("readSoughtSum", () => {
   it.each([
     ["937,50", "937.50"],
     ["937.50", "937.50"],
@@ -10,9 +58,10 @@ describe("readTypedSum", () => {
     ["1\u00a0937\u202f руб.", "1937.00"],
     ["37", "37.00"],
     ["RUB 12", "12.00"],
+    ["1,937.50", "1937.50"],
     ["0", "0.00"],
   ])("reads %j as %s", (text, sum) => {
-    expect(readTypedSum(text)).toBe(sum)
+    expect(readSoughtSum(text)).toBe(sum)
   })
 
   it.each([
@@ -26,6 +75,6 @@ describe("readTypedSum", () => {
     "٣",
     "1".repeat(16),
   ])("does not read %j as a sum", (text) => {
-    expect(readTypedSum(text)).toBeUndefined()
+    expect(readSoughtSum(text)).toBeUndefined()
   })
 })

@@ -7,7 +7,7 @@ import {
   NOT_ENDED,
   type PayoutState,
 } from "../../domain/states/payout"
-import { readTypedSum } from "../../domain/read-typed-sum"
+import { readSoughtSum } from "../../domain/read-typed-sum"
 import { anyOf } from "../../shared/any-of"
 import { type Bounds, filterColumns, within } from "../../shared/lists/filters"
 import {
@@ -135,7 +135,7 @@ function search(
     for (const column of FOUND_BY) {
       void any.orWhere(column, q)
     }
-    const sum = readTypedSum(q)
+    const sum = readSoughtSum(q)
     if (sum) {
       void any.orWhereRaw("(amount::numeric) = ?::numeric", [sum])
     }

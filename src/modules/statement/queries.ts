@@ -5,7 +5,7 @@ import {
   type Verdict,
   VERDICTS,
 } from "../../domain/statements/statement"
-import { readTypedSum } from "../../domain/read-typed-sum"
+import { readSoughtSum } from "../../domain/read-typed-sum"
 import {
   byNumber,
   byTime,
@@ -136,7 +136,7 @@ function named(pool: Knex, statement_id: string, q: string) {
       .where({ statement_id })
       .whereIn(column, values)
       .select("id")
-  const sum = readTypedSum(q)
+  const sum = readSoughtSum(q)
   return by("gateway_id", [q])
     .union(by("subject_id", [q]))
     .union(by("amount", sum ? [sum, `-${sum}`] : []))

@@ -1,5 +1,6 @@
+import { readTypedSum } from "../../../domain/read-typed-sum"
 import type { Confirmation } from "../../hooks/api/invoices"
-import { amountMistake, readTyped } from "../../lib/amounts"
+import { amountMistake } from "../../lib/amounts"
 import type { Mistakes } from "../form/use-fields"
 
 /** What an operator types, as the gateway's cabinet shows it. */
@@ -24,7 +25,7 @@ type Asked = { amount: string } | null
  * mistake.
  */
 export function isOtherSum({ amount }: Typed, asked: Asked): boolean {
-  const sum = readTyped(amount)
+  const sum = readTypedSum(amount)
   return asked !== null && sum !== undefined && sum !== asked.amount
 }
 
@@ -45,7 +46,7 @@ export function mistakesOf(typed: Typed, asked: Asked): Mistakes<Typed> {
 export function requestOf(typed: Typed, asked: Asked): Confirmation {
   return {
     gateway_payment_id: typed.gateway_payment_id.trim(),
-    amount: readTyped(typed.amount) ?? "",
+    amount: readTypedSum(typed.amount) ?? "",
     note: typed.note.trim(),
     ...(typed.paid_at && { paid_at: typed.paid_at.toISOString() }),
     ...(isOtherSum(typed, asked) && { without_order: typed.without_order }),

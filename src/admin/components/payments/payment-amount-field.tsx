@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next"
+import { readTypedSum } from "../../../domain/read-typed-sum"
 import { useFormat } from "../../hooks/use-format"
-import { readTyped } from "../../lib/amounts"
 import type { Invoice } from "../../types"
 import { LineField } from "../form/fields"
 
@@ -19,7 +19,7 @@ type Props = {
 /** An amount in the payment's own currency. */
 export const PaymentAmountField = ({ invoice, mistake, ...field }: Props) => {
   const { t } = useTranslation("sbp")
-  const understood = readTyped(field.value)
+  const understood = readTypedSum(field.value)
   const { money } = useFormat()
   const currency = invoice && `, ${invoice.currency_code.toUpperCase()}`
   const echo = invoice && understood && money(understood, invoice.currency_code)

@@ -1,9 +1,9 @@
 import { useRouteModal } from "@medusajs/dashboard/components"
 import { toast } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
+import { readTypedSum } from "../../../domain/read-typed-sum"
 import { useRecordRefund } from "../../hooks/api/refunds"
 import { useSend } from "../../hooks/use-send"
-import { readTyped } from "../../lib/amounts"
 import type { Refund } from "../../types"
 
 export type RecordValues = {
@@ -31,7 +31,7 @@ export function useRecord(about: About) {
       mutateAsync({
         ...about,
         idempotency_key,
-        amount: readTyped(typed.amount) ?? "",
+        amount: readTypedSum(typed.amount) ?? "",
         note: typed.note.trim(),
         ...(returned_at && { returned_at: returned_at.toISOString() }),
         ...(refund_reason_id && { refund_reason_id }),

@@ -5,7 +5,7 @@ import {
   PAID_STATES,
 } from "../../../domain/states/invoice"
 import { referenceOf } from "../../../domain/reference"
-import { readTypedSum } from "../../../domain/read-typed-sum"
+import { readSoughtSum } from "../../../domain/read-typed-sum"
 import {
   type Bounds,
   filterColumns,
@@ -230,7 +230,7 @@ function search(query: Knex.QueryBuilder, q: string, on: Times): void {
     const equals = `SELECT id FROM ${INVOICES} WHERE reference = ?`
     parts.push([equals, reference])
   }
-  const sum = readTypedSum(q)
+  const sum = readSoughtSum(q)
   if (sum) {
     const equals = `SELECT id FROM ${INVOICES} WHERE (amount::numeric) = ?::numeric`
     parts.push([equals, sum])

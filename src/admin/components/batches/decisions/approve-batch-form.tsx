@@ -1,10 +1,10 @@
 import { Text } from "@medusajs/ui"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
+import { readTypedSum } from "../../../../domain/read-typed-sum"
 import { useApproveBatch } from "../../../hooks/api/payout-batches"
 import { Refused } from "../../../hooks/api/post-for-money"
 import { useDecision } from "../../../hooks/use-decision"
-import { readTyped } from "../../../lib/amounts"
 import type { PayoutBatchWithProgress } from "../../../types"
 import { DrawerForm } from "../../form/drawer-form"
 import { LineField, Tick } from "../../form/fields"
@@ -24,7 +24,7 @@ export const ApproveBatchForm = (props: { batch: PayoutBatchWithProgress }) => {
   const approval = useApproveBatch(batch.id)
   const { decide, ...state } = useDecision(approval, "batches.approve.done")
   const form = useFields({ total: "", confirm_duplicates: false }, (typed) =>
-    readTyped(typed.total) === amount ? {} : { total: "wrong" }
+    readTypedSum(typed.total) === amount ? {} : { total: "wrong" }
   )
   const { total, confirm_duplicates } = form.values
   const refusal = approval.error instanceof Refused ? approval.error : undefined

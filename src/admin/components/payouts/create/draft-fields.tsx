@@ -5,9 +5,10 @@ import {
   MAX_DESCRIPTION_LENGTH,
   MAX_NOTE_LENGTH,
 } from "../../../../domain/limits"
+import { readTypedSum } from "../../../../domain/read-typed-sum"
 import { useHealth } from "../../../hooks/api/health"
 import { useFormat } from "../../../hooks/use-format"
-import { leftOfLimit, readTyped } from "../../../lib/amounts"
+import { leftOfLimit } from "../../../lib/amounts"
 import { Field, ReasonField, TextareaField } from "../../form/fields"
 import { OrderLink } from "../../links"
 import { CurrencyChoice } from "./currency-choice"
@@ -67,7 +68,7 @@ type Props = FieldsProps & { max?: string; isFixed: boolean }
 const AmountField = ({ draft, change, max, ...of }: Props) => {
   const { t } = useTranslation("sbp")
   const { money } = useFormat()
-  const understood = readTyped(draft.amount)
+  const understood = readTypedSum(draft.amount)
   const left = useLeftToday(draft.currency)
   const hints = [
     understood && money(understood, draft.currency),

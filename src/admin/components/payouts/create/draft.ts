@@ -1,5 +1,6 @@
+import { readTypedSum } from "../../../../domain/read-typed-sum"
 import type { NewPayout } from "../../../hooks/api/payouts"
-import { amountMistake, readTyped } from "../../../lib/amounts"
+import { amountMistake } from "../../../lib/amounts"
 import type { Mistakes } from "../../form/use-fields"
 import type { Origin } from "./use-origin"
 
@@ -46,7 +47,7 @@ export function requestOf(
   const pairs = draft.metadata.filter(isUsed)
   const isReturn = purpose === "return"
   return {
-    amount: readTyped(draft.amount) ?? "",
+    amount: readTypedSum(draft.amount) ?? "",
     currency_code: draft.currency.toLowerCase(),
     purpose,
     invoice_id: invoice?.id,

@@ -1,4 +1,5 @@
-import { isMore, readTyped } from "../../../lib/amounts"
+import { readTypedSum } from "../../../../domain/read-typed-sum"
+import { isMore } from "../../../lib/amounts"
 import type { Health, Payout } from "../../../types"
 import type { Draft } from "./draft"
 import { isByWord } from "./is-by-word"
@@ -29,7 +30,7 @@ export function needsApproval(
   { draft, replaced, isLink = false }: About
 ): ApprovalNeed {
   const limit = options?.limits[draft.currency]?.approvalAbove
-  if (limit && isMore(readTyped(draft.amount) ?? "0", limit)) {
+  if (limit && isMore(readTypedSum(draft.amount) ?? "0", limit)) {
     return { waits: "yes", because: "sum" }
   }
   const hasApprovers = options?.approvers.length !== 0

@@ -2,9 +2,9 @@ import { SectionRow } from "@medusajs/dashboard/components"
 import { Text } from "@medusajs/ui"
 import { type ReactNode, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
+import { readTypedSum } from "../../../../domain/read-typed-sum"
 import { useHealth } from "../../../hooks/api/health"
 import { useFormat } from "../../../hooks/use-format"
-import { readTyped } from "../../../lib/amounts"
 import { OrderLink } from "../../links"
 import { Breakable } from "../../values"
 import { CONFIRMABLE, type Draft } from "./draft"
@@ -32,7 +32,7 @@ export const Review = ({ isLink, ...props }: Props) => {
   useEffect(() => {
     ref.current?.focus()
   }, [])
-  const amount = readTyped(draft.amount) ?? "0"
+  const amount = readTypedSum(draft.amount) ?? "0"
   const sum = money(amount, draft.currency)
   const { waits, because } = useNeedsApproval(draft, origin, isLink)
   return (

@@ -1,7 +1,6 @@
 import { Container } from "@medusajs/ui"
 import { usePayouts } from "../../../hooks/api/payouts"
 import { useTableQuery } from "../../../hooks/use-table-query"
-import { readTyped } from "../../../lib/amounts"
 import { useListPage } from "../../../hooks/use-list-page"
 import { ListTable } from "../../list-table"
 import { AwaitingNote } from "../awaiting-note"
@@ -48,18 +47,9 @@ const FILTERS = [
 
 /** The filters in the page's address, as a query of the API. */
 function usePayoutQuery() {
-  const { q, limit, order, ...query } = useTableQuery({
+  const { limit, order, ...filters } = useTableQuery({
     filters: FILTERS,
     pageSize: PAGE_SIZE,
   })
-  const filters = {
-    ...query,
-    ...(typeof q === "string" && { q: sumOr(q) }),
-  }
   return { limit, ...(order ? { order } : {}), filters }
-}
-
-/** An amount is searched as the store writes it. */
-function sumOr(q: string): string {
-  return (/[.,]/.test(q) && readTyped(q)) || q
 }
