@@ -8,8 +8,8 @@ export type Grouping = (typeof GROUPINGS)[number]
 /** Both days belong to it. */
 export type Period = { from: string; to: string }
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
+export const MINUTE_MS = 60_000
+export const DAY_MS = 24 * 60 * MINUTE_MS
 
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
 

@@ -1,3 +1,6 @@
+/** Control characters that no text has. */
+export const NO_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
+
 /** The separators in files. On the clipboard, a spreadsheet separates cells by tabs only. */
 const SEPARATORS = ["\t", ";", ","]
 

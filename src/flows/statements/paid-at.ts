@@ -1,8 +1,6 @@
-import { addDays, dayAt, startOfDay } from "../../domain/days"
+import { addDays, dayAt, MINUTE_MS, startOfDay } from "../../domain/days"
 import type { StatementRow } from "../../modules/statement/models/statement"
 import { notAllowed } from "../../shared/not-allowed"
-
-const MINUTE_MS = 60_000
 
 /**
  * When a payment was made, as a line says. Many registries have days only: if the payment

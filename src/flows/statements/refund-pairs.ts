@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../domain/days"
 import { unsigned } from "../../domain/money"
 import type {
   CabinetRefund,
@@ -8,8 +9,6 @@ import type { WentBack } from "../../modules/statement/find-lines"
 type Line = { number: number; amount: string; at: Date | null }
 
 const timeOf = (at: Date | null) => at?.getTime() ?? 0
-
-const DAY_MS = 86_400_000
 
 /** A refund is recorded after it happened. A day's margin, as registries use many time zones. */
 const mayBe = ({ recorded_at }: CabinetRefund, at: Date | null) =>

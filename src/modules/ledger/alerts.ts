@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MINUTE_MS } from "../../domain/days"
 import { newId } from "../../shared/ids"
 import { dueIn, nextTry } from "./due"
 import type { AlertFacts, AlertRow } from "./models/alert"
@@ -11,8 +12,6 @@ import {
   REFUND_ATTEMPTS,
   rowsOf,
 } from "./sql"
-
-const MINUTE_MS = 60_000
 
 /** A shop with more open entries than this gets a second message about the rest. */
 const MAX_ENTRIES = 1_000

@@ -4,7 +4,7 @@ import { Readable } from "node:stream"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type CsvError, parse } from "csv-parse"
 import { parse as parseAtOnce } from "csv-parse/sync"
-import { withoutFormula } from "../../domain/delimited-text"
+import { NO_TEXT, withoutFormula } from "../../domain/delimited-text"
 
 export const MAX_FILE_BYTES = 32 * 1024 * 1024
 const MAX_LINES = 100_000
@@ -62,9 +62,6 @@ const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0]
 
 const beginsWith = (bytes: Buffer, beginning: number[]) =>
   beginning.every((byte, at) => bytes[at] === byte)
-
-/** Control characters that no text has. */
-const NO_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
 function encodingOf(bytes: Buffer): string {
   if (beginsWith(bytes, ARCHIVE) || beginsWith(bytes, OLD_WORKBOOK)) {

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { isTimeZone } from "../../domain/days"
+import { MAX_DESCRIPTION_LENGTH } from "../../domain/limits"
 import { parseWorkingHours } from "../../domain/working-hours"
 import {
   address,
@@ -147,8 +148,7 @@ export const optionsSchema = z
           "has a placeholder that does not exist: use only {store} and {reference}",
       })
       .refine(fitsWhenFilledIn, {
-        error:
-          "must be valid Unicode and have at most 128 characters, counting {reference} as 8 and {store} as 20",
+        error: `must be valid Unicode and have at most ${MAX_DESCRIPTION_LENGTH} characters, counting {reference} as 8 and {store} as 20`,
       })
       .default("{store}, {reference}"),
     timeoutMs: wholeNumber(1_000, 120_000, "milliseconds").default(15_000),
@@ -299,12 +299,12 @@ function hasKnownPlaceholders(template: string): boolean {
   return !/[{}]/.test(template.replaceAll(/\{(reference|store)\}/g, ""))
 }
 
-/** The gateway takes 128 characters; at least 20 of the store's name must fit. */
+/** At least 20 of the store's name must fit. */
 function fitsWhenFilledIn(template: string): boolean {
   const longest = template
     .replaceAll("{reference}", "x".repeat(8))
     .replaceAll("{store}", "x".repeat(20))
-  return longest.length <= 128 && longest.isWellFormed()
+  return longest.length <= MAX_DESCRIPTION_LENGTH && longest.isWellFormed()
 }
 
 /** The options as a merchant writes them. */

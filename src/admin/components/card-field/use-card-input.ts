@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react"
+import { MINUTE_MS } from "../../../domain/days"
 import { type CardLook, digitsOf, lookOf } from "./card-look"
 import { regroup } from "./regroup"
 
@@ -113,8 +114,6 @@ function useHandle(
     }
   }, [input, clear, setLook])
 }
-
-const MINUTE_MS = 60_000
 
 /**
  * Calls `forget` a minute after the last digit was typed, also on a hidden page,

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { isDay } from "../../../domain/days"
+import { isDay, MINUTE_MS } from "../../../domain/days"
 import { MAX_NOTE_LENGTH } from "../../../domain/limits"
 import { holdsNoCard, maskNumbers } from "../../../domain/mask-numbers"
 import {
@@ -65,8 +65,6 @@ const TIME = {
   error:
     'must be a time as ISO 8601 writes it, for example "2026-11-21T12:00:00Z"',
 }
-
-const MINUTE_MS = 60_000
 
 /** How long before UTC a day may begin, in the easternmost time zone. */
 const AHEAD_MS = 14 * 60 * MINUTE_MS

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { DAY_MS } from "../../../domain/days"
 import { filterBy } from "../../../shared/figures/sums"
 import { INVOICES, rowsOf } from "../sql"
 import { FIGURE_TIMES, type FigureFilters } from "./tables"
@@ -12,8 +13,6 @@ const RATIO = 1.05
 /** The trigger counts with the same formula. */
 const bucketOf = (from: string, to: string) =>
   `floor(ln(greatest(extract(epoch FROM ${to} - ${from})::float8 * 1000, 1)) / ln(${RATIO}::float8))::integer`
-
-const DAY_MS = 24 * 60 * 60_000
 
 type Times = { median: number; p95: number }
 

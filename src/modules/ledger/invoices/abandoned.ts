@@ -1,13 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { DAY_MS, MINUTE_MS } from "../../../domain/days"
 import { readCommitted } from "../../../shared/read-committed"
 import type { InvoiceRow } from "../models/invoice"
 import type { InvoiceEventRow } from "../models/invoice-event"
 import { inMs, INVOICE_EVENTS, INVOICES, rowsOf } from "../sql"
 import { GRACE_MS } from "./end-invoice"
 import { recordInvoiceEvent } from "./move-invoice"
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 type Unpaid = { provider_id: string; after_minutes: number; limit: number }
 

@@ -4,6 +4,7 @@ import {
   type InvoiceState,
   PAID_STATES,
 } from "../../../domain/states/invoice"
+import { MINUTE_MS } from "../../../domain/days"
 import { referenceOf } from "../../../domain/reference"
 import { readSoughtSum } from "../../../domain/read-typed-sum"
 import {
@@ -191,8 +192,6 @@ function paidAt({ created_at, paid_at }: InvoiceFilters) {
   const from = createdAfter && new Date(createdAfter.getTime() - MINUTE_MS)
   return { paid_at: { ...(from && { $gte: from }), ...paid_at } }
 }
-
-const MINUTE_MS = 60_000
 
 const isOne = (values: Values) =>
   typeof values === "string" || values?.length === 1

@@ -1,11 +1,8 @@
-import { readDelimited } from "../../../../domain/delimited-text"
+import { NO_TEXT, readDelimited } from "../../../../domain/delimited-text"
 import { type BatchTable, readBatchTable } from "./batch-table"
 
 /** Enough for 5,000 rows: a larger file is no batch. */
 const MAX_FILE_BYTES = 8 * 1024 * 1024
-
-/** Characters that occur in no text, but in a workbook. */
-const NO_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
 /** Undefined if it is no CSV file of a batch. */
 export async function readBatchFile(

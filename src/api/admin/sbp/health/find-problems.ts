@@ -5,6 +5,7 @@ import {
 } from "../../../../modules/ledger/queries/read-health"
 import type { TrailCheck } from "../../../../modules/payout/verify-trail"
 import type { Person } from "../../../../flows/people/resolve-people"
+import { DAY_MS } from "../../../../domain/days"
 import { findAlone } from "../../../../domain/find-alone"
 import { looksPublic } from "../../../../shared/looks-public"
 import type { SbpOptions } from "../../../../shared/options"
@@ -46,8 +47,6 @@ export type ShopFacts = {
 
 /** It is unlikely that so many shoppers all decided not to pay. */
 const MANY_SILENT_INVOICES = 5
-
-const DAY_MS = 24 * 60 * 60_000
 
 const WEEK_MS = 7 * DAY_MS
 
