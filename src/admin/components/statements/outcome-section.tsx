@@ -7,9 +7,9 @@ import type { Statement, StatementToRead } from "../../types"
 import { SubjectLink } from "../links"
 import { ScrollBox } from "../scroll-box"
 import { Section } from "../section"
+import { Money } from "../values"
 import { openOf } from "./statement-badge"
 import { linesPath } from "./statement-path"
-import { StatementSums } from "./statement-sums"
 import { VerdictBadge } from "./verdict-badge"
 
 type Sum = Statement["verdicts"][number]
@@ -125,6 +125,15 @@ const VerdictRow = ({ id, verdict, sums }: RowProps) => {
     </Table.Row>
   )
 }
+
+/** A sum of each currency. */
+const StatementSums = ({ sums }: { sums: ReturnType<typeof sumsOf> }) =>
+  sums.map(({ amount, currency_code }, index) => (
+    <span key={currency_code}>
+      {index > 0 && ", "}
+      <Money amount={amount} currency={currency_code} />
+    </span>
+  ))
 
 const theirsOf = ({ amount, currency_code }: Sum) =>
   currency_code ? [{ amount, currency_code }] : []
