@@ -41,7 +41,7 @@ export class MerchantStore {
     writeFileSync(
       this.file("medusa-config.js"),
       `const { defineConfig } = require("@medusajs/framework/utils")
-       const { withSbp } = require("medusa-payment-sbp/config")
+       const { withSbp } = require("medusa-payment-sbp")
        const options = {
          baseUrl: "http://127.0.0.1:9", shopId: "100500", secretKey: "secret",
          backendUrl: "http://localhost", storefrontUrl: "http://localhost",

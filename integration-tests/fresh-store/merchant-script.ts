@@ -1,6 +1,6 @@
 /** A script of the store's own, which uses every export of the package. */
 export const settleScript = `import type { ExecArgs } from "@medusajs/framework/types"
-import { withSbp, type SbpConfigOptions } from "medusa-payment-sbp/config"
+import { withSbp, type SbpConfigOptions } from "medusa-payment-sbp"
 import { SbpGateway, type GatewayPayment } from "medusa-payment-sbp/gateway"
 import type { InvoiceRow, SbpEvent } from "medusa-payment-sbp/types"
 import { settlePaymentWorkflow } from "medusa-payment-sbp/workflows"
