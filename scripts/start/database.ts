@@ -43,8 +43,8 @@ export function resetDatabase(settings: Settings): void {
   const pid = processUsing(folder)
   if (pid) {
     throw new Failure(
-      `The data in ${folder} is in use by process ${pid}: stop the other ` +
-        '"npm start" before you reset its store.'
+      `The data in ${folder} is in use by another "npm start" (Postgres ` +
+        `process ${pid}): stop it before you reset its store.`
     )
   }
   for (const ours of [folder, ...draftsOf(folder), emailFolder(settings)]) {

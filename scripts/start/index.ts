@@ -5,7 +5,6 @@ import { type BringUp, bringUp } from "./bring-up"
 import { checkPort } from "./check-port"
 import { resetDatabase } from "./database"
 import { loadDotEnv } from "./load-dot-env"
-import { lockStoreFolder } from "./lock-store-folder"
 import { makeStoreFolder } from "./make-store-folder"
 import { portsOf, readSettings } from "./settings"
 import { seconds } from "./progress"
@@ -28,7 +27,6 @@ async function start(args: Arguments): Promise<number> {
   loadDotEnv()
   const settings = readSettings(process.env)
   makeStoreFolder(settings.storeDir)
-  await lockStoreFolder(settings.storeDir)
   for (const { port, variable, host } of portsOf(settings)) {
     await checkPort(port, variable, host)
   }

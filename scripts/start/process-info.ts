@@ -10,11 +10,6 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** When a process started, by a clock of the system; on Linux only. */
-export function startTime(pid: number): string | undefined {
-  return status(pid)?.[19]
-}
-
 /** On Linux only. */
 export function parentOf(pid: number): number | undefined {
   const parent = status(pid)?.[1]
