@@ -3,6 +3,7 @@ import { findPerson } from "../../modules/ledger/people"
 import type { SbpOptions } from "../../shared/options"
 import { compareAmounts } from "../../domain/money"
 import { findAlone } from "../../domain/find-alone"
+import { judgeEntry, type PersonProblem } from "../../domain/judge-entry"
 import { type Finding, fault, ok, okUnless, warning } from "../finding"
 
 const SUBJECT = "People"
@@ -58,7 +59,7 @@ const REMEDY =
 async function findUser(
   database: Knex,
   entry: string
-): Promise<{ user_id?: string; problem?: string }> {
+): Promise<{ user_id?: string | null; problem?: string }> {
   if (!entry.includes("@")) {
     const [user_id] = await usersBy(database, { id: entry })
     return user_id ? { user_id } : { problem: "is no user's id" }
@@ -67,22 +68,15 @@ async function findUser(
     database,
     database.raw("lower(email) = lower(?)", entry)
   )
-  const person = await findPerson(database, entry)
-  if (person?.user_id && !owners.includes(person.user_id)) {
-    return {
-      problem: "belongs to another user than the one who is bound to it",
-    }
-  }
-  if (owners.length === 0) {
-    return { problem: "is no user's e-mail" }
-  }
-  if (person && !person.user_id) {
-    return { problem: "belongs to a user who got it after it was listed" }
-  }
-  const [owner, second] = owners
-  return second !== undefined && !person
-    ? { problem: "is the e-mail of several users" }
-    : { user_id: person?.user_id ?? owner }
+  const seen = await findPerson(database, entry)
+  const { user_id, problem } = judgeEntry(owners, seen)
+  return problem ? { problem: PROBLEMS[problem] } : { user_id }
+}
+
+const PROBLEMS: Record<PersonProblem, string> = {
+  person_changed: "belongs to another user than the one who is bound to it",
+  person_unbound: "belongs to a user who got it after it was listed",
+  person_unknown: "is no user's e-mail, or that of several users",
 }
 
 /** Where approvers are listed, batches and replacements always wait for one of them. */

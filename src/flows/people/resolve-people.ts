@@ -1,19 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { judgeEntry, type PersonProblem } from "../../domain/judge-entry"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
-import type { PersonRow } from "../../modules/ledger/models/person"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { listShops } from "../../shared/shops"
 
 export type PeopleList = "operators" | "approvers"
-
-type PersonProblem =
-  /** The bound user does not have the address any more. */
-  | "person_changed"
-  /** A user came to the address after it was first seen on a list. */
-  | "person_unbound"
-  /** No user has this id or address, or several users have the address. */
-  | "person_unknown"
 
 /** The user whom an entry of `operators` or `approvers` stands for. */
 export type Person = {
@@ -63,46 +55,23 @@ export async function resolvePeople(
   return Promise.all(
     entries.map(async (entry) => {
       if (!entry.includes("@")) {
-        return known(entry, await userIds(container, { id: entry }))
+        return { entry, ...judgeEntry(await userIds(container, { id: entry })) }
       }
       const row = await ledger.findPerson(entry)
       // Asked before the owners are read: a store's first user counts, too.
       const isSeen = !row && see && (await hasUsers(container))
       const owners = await ownersOf(container, entry)
-      const owner = known(entry, owners)
       const recorded = isSeen
-        ? await ledger.seePerson(entry, owner.user_id)
+        ? await ledger.seePerson(entry, judgeEntry(owners).user_id)
         : row
-      return recorded ? judge(entry, owners, recorded) : owner
+      return {
+        entry,
+        ...judgeEntry(owners, recorded),
+        bound_at: recorded?.bound_at,
+        bound_by: recorded?.bound_by,
+      }
     })
   )
-}
-
-/** The only candidate: of two, neither is admitted. */
-function known(entry: string, candidates: string[]): Person {
-  const [user_id, second] = candidates
-  return user_id !== undefined && second === undefined
-    ? { entry, user_id }
-    : { entry, user_id: null, problem: "person_unknown" }
-}
-
-function judge(
-  entry: string,
-  owners: string[],
-  { user_id, bound_at, bound_by }: PersonRow
-): Person {
-  const person = { entry, user_id, bound_at, bound_by }
-  if (user_id !== null && owners.includes(user_id)) {
-    return person
-  }
-  const [owner_id, second] = owners
-  const candidate: Pick<Person, "owner_id"> =
-    second === undefined && owner_id ? { owner_id } : {}
-  if (user_id !== null) {
-    return { ...person, ...candidate, problem: "person_changed" }
-  }
-  const problem = candidate.owner_id ? "person_unbound" : "person_unknown"
-  return { ...person, ...candidate, problem }
 }
 
 /**
