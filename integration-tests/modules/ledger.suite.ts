@@ -344,10 +344,11 @@ describe("openInvoice, after an operator took a payment over,", () => {
   async function decided(columns: Record<string, unknown> = {}) {
     const paid = await open()
     await receive(paid.id, payment())
-    const entry = await service.giveUpSettlement(paid.id, {
+    await service.giveUpSettlement(paid.id, {
       reason: "cart_changed",
       details: {},
     })
+    const [entry] = await service.listSbpAttentions({ subject_id: paid.id })
     if (Object.keys(columns).length > 0) {
       const sql = use().pool
       await sql("sbp_invoice").where({ id: paid.id }).update(columns)

@@ -326,16 +326,18 @@ describe("a settlement that hangs", () => {
 describe("a settlement that fails", () => {
   it("is retried soon, and listed after several attempts", async () => {
     const id = await paid()
-    expect(await service.postponeSettlement(id, OBSTACLE)).toBeUndefined()
+    await service.postponeSettlement(id, OBSTACLE)
     expectDue(await reload(id), 2)
-    expect(await service.postponeSettlement(id, OBSTACLE)).toBeUndefined()
+    await service.postponeSettlement(id, OBSTACLE)
     expectDue(await reload(id), 5)
-    expect(await service.postponeSettlement(id, OBSTACLE)).toMatchObject({
-      reason: "order_not_created",
-      details: OBSTACLE.details,
-    })
+    expect(await onTheList()).toEqual([])
+    await service.postponeSettlement(id, OBSTACLE)
+    const { details } = OBSTACLE
+    const entries = await list("sbp_attention", { subject_id: id })
+    expect(entries).toMatchObject([{ reason: "order_not_created", details }])
     // The payment is listed once, and not again with every attempt.
-    expect(await service.postponeSettlement(id, OBSTACLE)).toBeUndefined()
+    await service.postponeSettlement(id, OBSTACLE)
+    expect(await list("sbp_attention", { subject_id: id })).toHaveLength(1)
     expect(await onTheList()).toEqual(["order_not_created"])
   })
 
@@ -382,7 +384,8 @@ describe("a settlement that fails", () => {
     }
     await postpone("no stock")
     await postpone("no stock")
-    const entry = await postpone("no stock")
+    await postpone("no stock")
+    const [entry] = await list("sbp_attention", { invoice_id: id })
     const until = new Date(Date.now() + 86_400_000)
     await service.snoozeAttention(String(entry?.id), {
       actor_id: "user_1",
@@ -426,8 +429,9 @@ describe("a settlement that fails", () => {
     })
     // No part of that is undone or happens twice.
     expect(await service.recordSettled(id, settlement)).toBeUndefined()
-    expect(await service.postponeSettlement(id, OBSTACLE)).toBeUndefined()
-    expect(await service.giveUpSettlement(id, OBSTACLE)).toBeUndefined()
+    await service.postponeSettlement(id, OBSTACLE)
+    await service.giveUpSettlement(id, OBSTACLE)
+    expect(await onTheList()).toEqual([])
     expect((await reload(id)).state).toBe("settled")
   })
 })
@@ -453,11 +457,11 @@ describe("an operator's decision", () => {
       settle_at: null,
     })
     // This attempt was running when the operator decided.
-    expect(await service.postponeSettlement(id, OBSTACLE)).toBeUndefined()
+    await service.postponeSettlement(id, OBSTACLE)
     expect((await reload(id)).settle_at).toBeNull()
     expect(await service.claimSettlements(10)).toEqual([])
     const { session_id } = await reload(id)
-    expect(await service.giveUpSettlement(id, OBSTACLE)).toBeUndefined()
+    await service.giveUpSettlement(id, OBSTACLE)
     expect(await service.awaitSession(id)).toBe(false)
     expect(await onTheList()).toEqual([])
     expect(await reload(id)).toMatchObject({ session_id })
@@ -641,20 +645,21 @@ describe("a notification that cannot be processed", () => {
     const { invoice } = await service.openInvoice(request())
     await service.recordAnswer(invoice.id, answer())
     const id = await store(invoice.id, payment())
-    expect(await service.postponeNotification(id, "boom")).toBeUndefined()
+    await service.postponeNotification(id, "boom")
     const [row] = await list("sbp_notification", { id })
     const { process_at, updated_at } = row ?? {}
     expectDue({ settle_at: process_at, updated_at }, 2)
     await service.postponeNotification(id, "boom")
-    expect(await service.postponeNotification(id, "boom")).toMatchObject({
-      reason: "notification_stuck",
-      details: { error: "boom" },
-    })
+    expect(await onTheList()).toEqual([])
+    await service.postponeNotification(id, "boom")
+    expect(await list("sbp_attention", { subject_id: id })).toMatchObject([
+      { reason: "notification_stuck", details: { error: "boom" } },
+    ])
     await service.applyNotification(id, () => ({
       failedStatuses: [],
       graceMs: 0,
     }))
+    await service.postponeNotification(id, "late")
     expect(await onTheList()).toEqual([])
-    expect(await service.postponeNotification(id, "late")).toBeUndefined()
   })
 })

@@ -99,9 +99,7 @@ async function postpone(
 ): Promise<never> {
   count("sbp_notifications_processed_total", { outcome: "failed" })
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const text = errorText(error)
-  if (await ledger.postponeNotification(notificationId, text)) {
-    await publishAttention(container)
-  }
+  await ledger.postponeNotification(notificationId, errorText(error))
+  await publishAttention(container)
   throw error
 }

@@ -67,17 +67,14 @@ export async function recordObstacle(
   { kind, ...obstacle }: NotSettled
 ): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const attention =
-    kind === "give_up"
-      ? await ledger.giveUpSettlement(id, obstacle)
-      : await ledger.postponeSettlement(id, obstacle)
+  await (kind === "give_up"
+    ? ledger.giveUpSettlement(id, obstacle)
+    : ledger.postponeSettlement(id, obstacle))
   const facts = {
     id,
     reason: obstacle.reason,
     tried_again: kind === "postpone",
   }
   logEvent(container, "sbp.invoice.not_settled", facts, "warn")
-  if (attention) {
-    await publishAttention(container)
-  }
+  await publishAttention(container)
 }

@@ -1,5 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { AttentionRow } from "./models/attention"
 import type { InvoiceRow } from "./models/invoice"
 import {
   ALERTS,
@@ -155,19 +154,19 @@ type FailedTry = {
   /** When to try again, if that is known. */
   delayMs?: number | undefined
   columns?: Record<string, unknown>
-  /** Puts it on the operator's list; returns the entry if it is new there. */
-  openEntry: () => Promise<AttentionRow | undefined>
+  /** Puts it on the operator's list. */
+  openEntry: () => Promise<unknown>
 }
 
 /**
  * Counts a failed try and schedules the next one. From the third failure on a
- * person has to know: the entry is returned if it is new on the operator's list.
+ * person has to know.
  */
 export async function reportObstacle(
   trx: Knex.Transaction,
   table: keyof typeof ATTEMPTS,
   { id, attempts, delayMs, columns, openEntry }: FailedTry
-): Promise<AttentionRow | undefined> {
+): Promise<void> {
   const next = table === INVOICES ? nextTry(attempts) : nextTryForEver(attempts)
   await rowsOf(trx, table)
     .where({ id })
@@ -176,7 +175,9 @@ export async function reportObstacle(
       [ATTEMPTS[table]]: attempts,
       ...dueIn(trx, table, delayMs ?? next.delayMs ?? null),
     })
-  return next.report ? openEntry() : undefined
+  if (next.report) {
+    await openEntry()
+  }
 }
 
 const SECOND = 1_000

@@ -334,34 +334,33 @@ async function finish(
 
 /**
  * Postpones a notification whose processing failed, which is our fault and not
- * the sender's. If that continues, it is on the operator's list; the entry is
- * returned if it is new there.
+ * the sender's. If that continues, it is on the operator's list.
  */
 export async function postponeNotification(
   pool: Knex,
   id: string,
   error: string
-): Promise<AttentionRow | undefined> {
-  return readCommitted(pool, async (trx) => {
+): Promise<void> {
+  await readCommitted(pool, async (trx) => {
     const notification = await rowsOf<NotificationRow>(trx, NOTIFICATIONS)
       .where({ id })
       .whereNotNull("process_at")
       .forUpdate()
       .first()
-    return (
-      notification &&
-      reportObstacle(trx, NOTIFICATIONS, {
-        id,
-        attempts: notification.attempts + 1,
-        openEntry: () =>
-          openAttention(trx, {
-            reason: "notification_stuck",
-            subject_id: id,
-            notification_id: id,
-            invoice_id: notification.invoice_id,
-            details: { error },
-          }),
-      })
-    )
+    if (!notification) {
+      return
+    }
+    await reportObstacle(trx, NOTIFICATIONS, {
+      id,
+      attempts: notification.attempts + 1,
+      openEntry: () =>
+        openAttention(trx, {
+          reason: "notification_stuck",
+          subject_id: id,
+          notification_id: id,
+          invoice_id: notification.invoice_id,
+          details: { error },
+        }),
+    })
   })
 }

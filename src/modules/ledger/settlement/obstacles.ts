@@ -12,7 +12,6 @@ import {
   markColumns,
   recordInvoiceEvent,
 } from "../invoices/move-invoice"
-import type { AttentionRow } from "../models/attention"
 import { INVOICES } from "../sql"
 import { readCommitted } from "../../../shared/read-committed"
 import { findReport } from "../refunds/reported-return"
@@ -35,25 +34,25 @@ export type PassingObstacle = SettlementObstacle & {
 
 /**
  * Postpones a settlement because of an obstacle that may pass. From the third try
- * on it is on the operator's list; the entry is returned if it is new there.
+ * on it is on the operator's list.
  */
 export async function postponeSettlement(
   pool: Knex,
   invoiceId: string,
   { medusa_payment_id, booking_may_remain, ...obstacle }: PassingObstacle
-): Promise<AttentionRow | undefined> {
-  return readCommitted(pool, async (trx) => {
+): Promise<void> {
+  await readCommitted(pool, async (trx) => {
     const invoice = await lockInvoice(trx, invoiceId)
     // A person may have decided while this try was running.
     if (invoice.state !== "paid" || invoice.decided_by_person) {
-      return undefined
+      return
     }
     const { reason, details } = obstacle
     const isReported = REPORTED_RETURN_REASONS.includes(reason)
     if (isReported && !(await findReport(trx, invoice, "since_payment"))) {
       // Or a person has dealt with the report.
       await makeSettlementDue(trx, invoiceId)
-      return undefined
+      return
     }
     const attempts = invoice.settle_attempts + 1
     await recordInvoiceEvent(trx, {
@@ -61,7 +60,7 @@ export async function postponeSettlement(
       event: "settlement_failed",
       details: { reason, attempts, ...details },
     })
-    return reportObstacle(trx, INVOICES, {
+    await reportObstacle(trx, INVOICES, {
       id: invoiceId,
       attempts,
       columns: {
@@ -77,18 +76,18 @@ export async function postponeSettlement(
 /**
  * Leaves a paid invoice to a person, because no later try removes the obstacle. It
  * loses its session, so that Medusa cannot take its money for something else; the money
- * itself stays on the row. The entry is returned if it is new on the list.
+ * itself stays on the row.
  */
 export async function giveUpSettlement(
   pool: Knex,
   invoiceId: string,
   { reason, details, medusa_payment_id }: SettlementObstacle
-): Promise<AttentionRow | undefined> {
-  return readCommitted(pool, async (trx) => {
+): Promise<void> {
+  await readCommitted(pool, async (trx) => {
     const { state, decided_by_person, session_id, settle_attempts } =
       await lockInvoice(trx, invoiceId)
     if (state !== "paid" || decided_by_person) {
-      return undefined
+      return
     }
     await changeInvoice(
       trx,
@@ -103,7 +102,7 @@ export async function giveUpSettlement(
         details: { reason, session_id, ...details },
       }
     )
-    return openSettlementEntry(trx, invoiceId, { reason, details })
+    await openSettlementEntry(trx, invoiceId, { reason, details })
   })
 }
 
@@ -115,18 +114,17 @@ async function openSettlementEntry(
   trx: Knex.Transaction,
   invoice_id: string,
   { reason, details }: SettlementObstacle
-): Promise<AttentionRow | undefined> {
+): Promise<void> {
   await closeAttention(trx, invoice_id, {
     reasons: SETTLEMENT_REASONS.filter((other) => other !== reason),
     note: "superseded",
   })
-  if (REPORTED_RETURN_REASONS.includes(reason)) {
-    return undefined
+  if (!REPORTED_RETURN_REASONS.includes(reason)) {
+    await openOrUpdate(trx, {
+      reason,
+      subject_id: invoice_id,
+      invoice_id,
+      details,
+    })
   }
-  return openOrUpdate(trx, {
-    reason,
-    subject_id: invoice_id,
-    invoice_id,
-    details,
-  })
 }
