@@ -23,7 +23,11 @@ export const PaymentBegun = () => {
   const customerId = customer.value?.id
   useEffect(() => {
     let isHere = true
-    const show = (next?: Found) => isHere && setFound(next)
+    const show = (next?: Found) => {
+      if (isHere) {
+        setFound(next)
+      }
+    }
     const ask = () => findPaid().then(show, () => undefined)
     // This payment was found for the previous customer, who has signed out.
     setFound(undefined)
