@@ -348,7 +348,7 @@ describe("openInvoice, after an operator took a payment over,", () => {
       reason: "cart_changed",
       details: {},
     })
-    const [entry] = await service.listSbpAttentions({ subject_id: paid.id })
+    const [entry] = await list("sbp_attention", { subject_id: paid.id })
     if (Object.keys(columns).length > 0) {
       const sql = use().pool
       await sql("sbp_invoice").where({ id: paid.id }).update(columns)
