@@ -83,10 +83,10 @@ export function obstacleOf(
   if (order.is_draft) {
     return `Order #${display_id} is a draft: convert it to an order first`
   }
-  // Medusa's "Copy payment link" would cancel that payment without a word.
-  const isAuthorized = collections.some((it) => it.is_authorized)
-  if (isAuthorized && (owed <= 0n || !dueCollection(order))) {
-    return `Order #${display_id} has a payment of another provider that is authorised: capture or cancel that one first`
+  // Asked for by SBP as well, it might be paid twice.
+  const isPromised = collections.some((it) => it.is_promised)
+  if (isPromised && (owed <= 0n || !dueCollection(order))) {
+    return `Order #${display_id} has a payment of another provider that is authorised or awaited: capture or cancel that one first`
   }
   if (order.is_canceled || owed <= 0n) {
     return `Order #${display_id} owes nothing`
