@@ -7,7 +7,7 @@ import { isArriving } from "../../modules/ledger/invoices/is-arriving"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import { notAllowed } from "../../shared/not-allowed"
 import { notFound } from "../../shared/not-found"
-import { findShopFor } from "../../shared/shops"
+import { listShopsFor } from "../../shared/shops"
 import { publish } from "../publish"
 import { alignCollection } from "./align-collection"
 import { dueCollection } from "./payment-request-of"
@@ -94,7 +94,7 @@ export function obstacleOf(
   if (invoices.some(isArriving)) {
     return `Order #${display_id} has been paid, and its money is being booked`
   }
-  return findShopFor(currency_code)
+  return listShopsFor(currency_code).length > 0
     ? undefined
     : `SBP payments are not available in ${currency_code.toUpperCase()}`
 }
