@@ -133,6 +133,45 @@ runShopTests(
       })
     })
 
+    describe("an order is asked for money", () => {
+      let options: SbpOptions
+      beforeEach(() => {
+        options = findShop(SECOND.provider) as SbpOptions
+        const storefrontUrl = "https://b2b.example"
+        registerShop(SECOND.provider, { ...options, storefrontUrl })
+      })
+      afterEach(() => registerShop(SECOND.provider, options))
+
+      async function expectAskedInSecond(orderId: string) {
+        const { url, payment_collection_id: id } = await requests.ask(orderId)
+        expect(url).toBe(
+          `https://b2b.example/payment-collection/${id}?order_id=${orderId}`
+        )
+        const { provider_id } = await requests.read(id)
+        expect(provider_id).toBe(SECOND.provider)
+      }
+
+      it("in the shop in which it was paid", async () => {
+        const { shop, simulator } = use()
+        const { invoice, paymentId } = await checkOutIn(SECOND.provider)
+        simulator.pay(paymentId)
+        const { order_id } = await shop.settled(invoice.id)
+        await shop.makeDearer(String(order_id))
+        await expectAskedInSecond(String(order_id))
+      })
+
+      it("in the shop of its region if it was paid elsewhere", async () => {
+        const { admin } = use().shop
+        const { orderId } = await makeAskedOrder(use())
+        const { regions } =
+          await admin.get<HttpTypes.AdminRegionListResponse>("/admin/regions")
+        await admin.post(`/admin/regions/${regions[0]?.id}`, {
+          payment_providers: [SECOND.provider, "pp_system_default"],
+        })
+        await expectAskedInSecond(orderId)
+      })
+    })
+
     it("a shop makes no link for an order while another shop's money for it is booked", async () => {
       const { shop, simulator } = use()
       const { orderId, id } = await makeAskedOrder(use())

@@ -130,6 +130,7 @@ describe("the pages of the storefront kit", () => {
       status: "payable",
       amount: "349.90",
       currency_code: "rub",
+      provider_id: "pp_sbp_sbp",
       order_display_id: 12,
       confirmation_url: null,
       can_renew: false,

@@ -1,5 +1,6 @@
 import { adminEmail } from "../../scripts/seed/logins"
 import { abandoned } from "./shop/abandoned.suite"
+import { bankTransfers } from "./shop/bank-transfers.suite"
 import { carts } from "./shop/carts.suite"
 import { checkout } from "./shop/checkout.suite"
 import { compareCollections } from "./shop/compare-collections"
@@ -22,6 +23,7 @@ runShopTests(
     carts(use)
     orders(use)
     settlement(use)
+    bankTransfers(use)
     abandoned(use)
     paymentRequests(use)
     paymentRequestTroubles(use)

@@ -121,8 +121,8 @@ export function kitActions(use: () => TestShop) {
   }
 
   /** Clicks _Pay_ on that page. */
-  const clickRequested = ({ id, amount }: SbpPaymentRequest) =>
-    startRequestedSbpPayment({ providerId: PROVIDER, id, amount })
+  const clickRequested = ({ id, amount, provider_id }: SbpPaymentRequest) =>
+    startRequestedSbpPayment({ providerId: provider_id, id, amount })
 
   const markAsPaid = (id: string, order_id: string) =>
     use().shop.admin.post(`/admin/payment-collections/${id}/mark-as-paid`, {

@@ -12,6 +12,7 @@ const request = (status: SbpPaymentRequest["status"]): SbpPaymentRequest => ({
   status,
   amount: "349.90",
   currency_code: "rub",
+  provider_id: "pp_sbp_sbp",
   order_display_id: 12,
   delayed: false,
   confirmation_url: null,

@@ -16,14 +16,6 @@ export function findShop(providerId: string): SbpOptions | undefined {
   return shops.get(providerId)
 }
 
-/** The first that takes payments in a currency. */
-export function findShopFor(currencyCode: string): SbpOptions | undefined {
-  const code = currencyCode.toUpperCase()
-  return [...shops.values()].find(({ currencies }) =>
-    currencies.some((it) => it === code)
-  )
-}
-
 /** The currencies of all shops, as Medusa writes them: "rub". */
 export function listCurrencies(): string[] {
   const codes = [...shops.values()].flatMap(({ currencies }) => currencies)
@@ -38,6 +30,14 @@ export type Shop = { providerId: string; options: SbpOptions }
 
 export function listShops(): Shop[] {
   return [...shops].map(([providerId, options]) => ({ providerId, options }))
+}
+
+/** Those that take payments in a currency. */
+export function listShopsFor(currencyCode: string): Shop[] {
+  const code = currencyCode.toUpperCase()
+  return listShops().filter(({ options }) =>
+    options.currencies.some((it) => it === code)
+  )
 }
 
 /** The plugin's own entry, which may set options of the whole store, like a shop. */

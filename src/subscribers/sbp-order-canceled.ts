@@ -6,8 +6,12 @@ import { listCanceled } from "../flows/refunds/list-canceled"
 export default async function listWhenOrderCanceled({
   event,
   container,
-}: SubscriberArgs<{ id: string }>) {
-  await listCanceled(container, event.data.id)
+}: SubscriberArgs<{ id?: string }>) {
+  const { id } = event.data
+  // A marketplace may name several orders at once, which are none of ours.
+  if (id) {
+    await listCanceled(container, id)
+  }
 }
 
 export const config: SubscriberConfig = {

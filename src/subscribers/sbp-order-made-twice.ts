@@ -6,8 +6,12 @@ import { reportSecondOrder } from "../flows/settlement/report-second-order"
 export default async function reportWhenOrderPlaced({
   event,
   container,
-}: SubscriberArgs<{ id: string }>) {
-  await reportSecondOrder(container, event.data.id)
+}: SubscriberArgs<{ id?: string }>) {
+  const { id } = event.data
+  // A marketplace may name several orders at once, which are none of ours.
+  if (id) {
+    await reportSecondOrder(container, id)
+  }
 }
 
 export const config: SubscriberConfig = {

@@ -6,8 +6,12 @@ import { settlePlacedOrder } from "../flows/settlement/settle-placed-order"
 export default async function settleWhenOrderPlaced({
   event,
   container,
-}: SubscriberArgs<{ id: string }>) {
-  await settlePlacedOrder(container, event.data.id)
+}: SubscriberArgs<{ id?: string }>) {
+  const { id } = event.data
+  // A marketplace may name several orders at once, which are none of ours.
+  if (id) {
+    await settlePlacedOrder(container, id)
+  }
 }
 
 export const config: SubscriberConfig = {

@@ -9,6 +9,7 @@ const REQUEST: PaymentRequest = {
   status: "payable",
   amount: "349.90",
   currency_code: "rub",
+  provider_id: "pp_sbp_sbp",
   order_display_id: 37,
   delayed: false,
   confirmation_url: null,

@@ -2,6 +2,8 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import type { AdminInvoice } from "../../../src/api/admin/sbp/invoices/read-invoice"
 import { listCanceled } from "../../../src/flows/refunds/list-canceled"
+import { countTurns } from "../../../src/modules/ledger/settlement/hold-collection"
+import { makeAskedOrder } from "../support/asked-order"
 import { answerOf } from "../support/shop"
 import type { TestShop } from "../support/run-shop-tests"
 import { until } from "../support/until"
@@ -55,6 +57,21 @@ export function canceling(use: () => TestShop) {
     expect((await orderOf(orderId)).status).toBe("pending")
     await book()
     await canceling
+    expect((await orderOf(orderId)).status).toBe("canceled")
+  })
+
+  it("waits for no settlement if the order was not paid by us", async () => {
+    const { shop, sql } = use()
+    const { orderId } = await makeAskedOrder(use())
+    const holds = Array.from({ length: countTurns(sql) }, (_, n) =>
+      shop.holdSettlement(`another collection ${n}`)
+    )
+    const releases = await Promise.all(holds)
+    try {
+      await fixture.cancel(orderId)
+    } finally {
+      await Promise.all(releases.map((release) => release()))
+    }
     expect((await orderOf(orderId)).status).toBe("canceled")
   })
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { BigNumber, ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { SBP_LEDGER_MODULE } from "../../../src/modules/ledger"
 import type {
   CollectionRow,
   OrderRow,
@@ -221,6 +222,14 @@ async function findByQuery(
   const [order] = order_id
     ? await read<{ version: number }>("order", ["version"], { id: order_id })
     : []
+  const cart_order_ids = cart_id
+    ? await orderIds("order_cart", { cart_id })
+    : []
+  const ordered_at = await orderedAt(container, cart_order_ids[0] ?? null)
+  const links = await container
+    .resolve(SBP_LEDGER_MODULE)
+    .listSbpInvoices({ payment_collection_id: id })
+  const isYounger = links.some((it) => ordered_at && it.created_at > ordered_at)
   return {
     id,
     amount: exact(collection.amount),
@@ -232,13 +241,15 @@ async function findByQuery(
       ((await everLinked("cart_payment_collection")) ||
         (await everLinked("order_payment_collection"))),
     pays_order:
-      order_id !== undefined && (!cart_id || (order?.version ?? 0) > 1),
+      order_id !== undefined &&
+      (!cart_id || (order?.version ?? 0) > 1 || isYounger),
     order_ids,
-    cart_order_ids: cart_id ? await orderIds("order_cart", { cart_id }) : [],
+    cart_order_ids,
     sessions: present(collection.payment_sessions).map((session) => ({
       id: session.id,
       provider_id: session.provider_id,
       is_set_aside: session.status === "canceled" && !session.payment,
+      is_promised: session.status === "pending_authorization",
     })),
     payments: present(collection.payments)
       .filter(({ canceled_at }) => !canceled_at)

@@ -337,6 +337,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
     it("is not marked as paid while its money is being booked", async () => {
       const { shop, sql } = use()
       const { orderId, id } = await askedOrder(use())
+      await requests.openLink(id)
       const release = await shop.holdSettlement(orderId)
       const marked = changes.markAsPaid(orderId, id)
       await sleep(500)
@@ -345,6 +346,18 @@ export function paymentRequestTroubles(use: () => TestShop) {
       await release()
       await marked
       expect(await payments()).toHaveLength(1)
+    })
+
+    it("that was not opened is marked as paid without waiting for any settlement", async () => {
+      const { shop } = use()
+      const { orderId, id } = await askedOrder(use())
+      const release = await shop.holdSettlement(orderId)
+      try {
+        await changes.markAsPaid(orderId, id)
+      } finally {
+        await release()
+      }
+      expect(await requests.owed(orderId)).toBe(0)
     })
 
     it("is made for the old sum or the new one if its edit is confirmed at the same moment", async () => {

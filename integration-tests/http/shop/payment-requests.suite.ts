@@ -1,5 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { STORE_PORT } from "../support/environment"
+import { PROVIDER, STORE_PORT } from "../support/environment"
 import { OrderChanges } from "../refunds/order-changes"
 import { askedOrder } from "../support/asked-order"
 import type { TestShop } from "../support/run-shop-tests"
@@ -36,6 +36,7 @@ export function paymentRequests(use: () => TestShop) {
         status: "payable",
         amount: "349.90",
         currency_code: "rub",
+        provider_id: PROVIDER,
         order_id: orderId,
         order_display_id: order.display_id,
         country_code: "ru",

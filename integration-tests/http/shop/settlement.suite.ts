@@ -16,6 +16,9 @@ import { until } from "../support/until"
 import { untilWaiting } from "../support/until-waiting"
 import { alreadyPaid } from "../../../src/shared/shopper-refusals"
 import { findShop, registerShop } from "../../../src/shared/shops"
+import listWhenOrderCanceled from "../../../src/subscribers/sbp-order-canceled"
+import reportWhenOrderPlaced from "../../../src/subscribers/sbp-order-made-twice"
+import settleWhenOrderPlaced from "../../../src/subscribers/sbp-order-placed"
 import { PROVIDER, SECRET } from "../support/environment"
 
 /** The outcome of the merchant's own step. */
@@ -642,6 +645,19 @@ export function settlement(use: () => TestShop) {
         registerShop(PROVIDER, options)
       }
     })
+  })
+
+  it("an event about several orders, as a marketplace may publish it, is ignored without a failure", async () => {
+    const { container } = use().shop
+    const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+    const warned = jest.spyOn(logger, "warn")
+    const data = { order_ids: ["order_1", "order_2"] } as { id?: string }
+    const event = { event: { name: "order", data }, pluginOptions: {} }
+    await settleWhenOrderPlaced({ ...event, container })
+    await reportWhenOrderPlaced({ ...event, container })
+    await listWhenOrderCanceled({ ...event, container })
+    expect(warned.mock.calls).toEqual([])
+    warned.mockRestore()
   })
 }
 

@@ -51,10 +51,6 @@ export async function alignCollection(
   if (!collection.is_open) {
     throw askedElsewhere()
   }
-  if (!links.pays_order) {
-    // The cart has become an order that was not paid for.
-    return undefined
-  }
   if (toMinorUnits(collection.amount) !== owed) {
     await container
       .resolve(Modules.PAYMENT)

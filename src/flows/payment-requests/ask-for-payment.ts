@@ -7,7 +7,7 @@ import { isArriving } from "../../modules/ledger/invoices/is-arriving"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import { notAllowed } from "../../shared/not-allowed"
 import { notFound } from "../../shared/not-found"
-import { findShopFor } from "../../shared/shops"
+import { listShopsFor } from "../../shared/shops"
 import { publish } from "../publish"
 import { alignCollection } from "./align-collection"
 import { dueCollection } from "./payment-request-of"
@@ -83,10 +83,10 @@ export function obstacleOf(
   if (order.is_draft) {
     return `Order #${display_id} is a draft: convert it to an order first`
   }
-  // Medusa's "Copy payment link" would cancel that payment without a word.
-  const isAuthorized = collections.some((it) => it.is_authorized)
-  if (isAuthorized && (owed <= 0n || !dueCollection(order))) {
-    return `Order #${display_id} has a payment of another provider that is authorised: capture or cancel that one first`
+  // Asked for by SBP as well, it might be paid twice.
+  const isPromised = collections.some((it) => it.is_promised)
+  if (isPromised && (owed <= 0n || !dueCollection(order))) {
+    return `Order #${display_id} has a payment of another provider that is authorised or awaited: capture or cancel that one first`
   }
   if (order.is_canceled || owed <= 0n) {
     return `Order #${display_id} owes nothing`
@@ -94,7 +94,7 @@ export function obstacleOf(
   if (invoices.some(isArriving)) {
     return `Order #${display_id} has been paid, and its money is being booked`
   }
-  return findShopFor(currency_code)
+  return listShopsFor(currency_code).length > 0
     ? undefined
     : `SBP payments are not available in ${currency_code.toUpperCase()}`
 }

@@ -21,10 +21,8 @@ export async function assertUnpaid(
   if (paid) {
     throw alreadyPaid(paid.reference)
   }
-  const { pays_order, order_id } =
-    await ledger.readCollectionLinks(collectionId)
-  const siblings =
-    order_id && pays_order ? await ledger.listOrderCollections(order_id) : []
+  const { order_id } = await ledger.readCollectionLinks(collectionId)
+  const siblings = order_id ? await ledger.listOrderCollections(order_id) : []
   const ids = siblings.map((it) => it.payment_collection_id)
   const unsettled = await ledger.listSbpInvoices({
     payment_collection_id: ids,

@@ -20,7 +20,7 @@ export async function customerPageOf(
   invoice: InvoiceRow,
   links: DatedLinks | undefined
 ): Promise<string | null> {
-  const { state, payment_collection_id, currency_code } = invoice
+  const { state, payment_collection_id } = invoice
   const shop = findShop(invoice.provider_id)
   const isOfOrder = links && asksOrder(links, invoice)
   const isPossible =
@@ -38,8 +38,7 @@ export async function customerPageOf(
   }
   const { order_id, cart_id } = links
   if (order_id && isOfOrder) {
-    const request = { payment_collection_id, order_id, currency_code }
-    return paymentRequestUrl(request, shop)
+    return paymentRequestUrl({ payment_collection_id, order_id }, shop)
   }
   const session = invoice.session_id ?? invoice.session_ids.at(-1)
   return cart_id && session

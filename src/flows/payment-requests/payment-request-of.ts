@@ -29,6 +29,8 @@ export type StorePaymentRequest = {
   amount: Amount
   /** Lower case, as the order has it. */
   currency_code: string
+  /** Of the shop in which it is paid: the store makes the session with it. */
+  provider_id: string | null
   order_id: string
   order_display_id: number | string
   /** Lower case: where a storefront shows the order. */
@@ -71,6 +73,7 @@ type Circumstances = {
   inDoubt: Invoice | undefined
   /** Invoices with an open entry on the operator's list. */
   listed: ReadonlySet<string | null>
+  provider_id: string | null
   now: Date
 }
 
@@ -80,6 +83,7 @@ export function paymentRequestOf({
   invoices,
   inDoubt,
   listed,
+  provider_id,
   now,
 }: Circumstances): StorePaymentRequest {
   const asked = order.collections.find(({ id }) => id === askedId)
@@ -92,6 +96,7 @@ export function paymentRequestOf({
     status,
     amount,
     currency_code: order.currency_code,
+    provider_id,
     order_id: order.id,
     order_display_id: order.display_id,
     country_code: order.country_code,

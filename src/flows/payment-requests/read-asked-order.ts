@@ -1,5 +1,8 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import { PaymentCollectionStatus } from "@medusajs/framework/utils"
+import {
+  PaymentCollectionStatus,
+  PaymentSessionStatus,
+} from "@medusajs/framework/utils"
 import { type Amount, toMinorUnits } from "../../domain/money"
 import { graph } from "../../shared/graph"
 import { medusaAmount, medusaMinorUnits } from "../../shared/medusa-amount"
@@ -23,7 +26,7 @@ export type AskedOrder = {
   /** Staff are still writing it. */
   is_draft: boolean
   /**
-   * What Medusa asks for, in minor units, less what another provider has authorised:
+   * What Medusa asks for, in minor units, less what another provider has promised:
    * an exchange counts what is to come back. Below zero: overpaid.
    */
   owed: bigint
@@ -33,10 +36,10 @@ export type AskedOrder = {
 type AskedCollection = {
   id: string
   amount: Amount
-  /** Nothing is paid in it, and nothing authorised. */
+  /** Nothing is paid in it, and nothing promised. */
   is_open: boolean
-  /** Another provider has an authorised payment, which is not captured yet. */
-  is_authorized: boolean
+  /** Another provider has an authorised payment, which is not captured yet, or awaits one. */
+  is_promised: boolean
   /** Money of it has arrived. */
   has_payment: boolean
 }
@@ -57,6 +60,7 @@ type Collection = {
   id: string
   status: string
   amount: BigNumberInput
+  payment_sessions?: ({ status: string } | null)[]
   payments?: ({ captured_at: unknown; canceled_at: unknown } | null)[]
 }
 
@@ -90,6 +94,7 @@ export async function readAskedOrder(
       "payment_collections.id",
       "payment_collections.status",
       "payment_collections.amount",
+      "payment_collections.payment_sessions.status",
       "payment_collections.payments.captured_at",
       "payment_collections.payments.canceled_at",
     ],
@@ -108,7 +113,7 @@ export async function readAskedOrder(
     is_canceled: isCanceled(order),
     is_draft: Boolean(order.is_draft_order),
     owed: collections
-      .filter((it) => it.is_authorized)
+      .filter((it) => it.is_promised)
       .reduce(
         (left, { amount }) => left - toMinorUnits(amount),
         medusaMinorUnits(pendingOf(order))
@@ -118,11 +123,17 @@ export async function readAskedOrder(
 }
 
 function askedCollection(collection: Collection): AskedCollection {
+  const is_promised =
+    AUTHORIZED.includes(collection.status) ||
+    // By bank transfer, for example: Medusa has no payment of it yet.
+    present(collection.payment_sessions).some(
+      ({ status }) => status === PaymentSessionStatus.PENDING_AUTHORIZATION
+    )
   return {
     id: collection.id,
     amount: medusaAmount(collection.amount),
-    is_open: OPEN.includes(collection.status),
-    is_authorized: AUTHORIZED.includes(collection.status),
+    is_open: OPEN.includes(collection.status) && !is_promised,
+    is_promised,
     has_payment: present(collection.payments).some(
       (it) => it.captured_at && !it.canceled_at
     ),

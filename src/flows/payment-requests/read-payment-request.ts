@@ -6,6 +6,7 @@ import {
   type StorePaymentRequest,
 } from "./payment-request-of"
 import { readAskedOrder } from "./read-asked-order"
+import { shopOf } from "./shop-of"
 import { withoutSurplus } from "./without-surplus"
 
 /**
@@ -40,12 +41,14 @@ export async function readPaymentRequest(
     { invoice_id: invoices.map(({ id }) => id), resolved_at: null },
     { select: ["id", "invoice_id"] }
   )
+  const shop = await shopOf(container, order, invoices)
   return paymentRequestOf({
     askedId: collectionId,
     order,
     invoices: await withoutSurplus(container, order, invoices),
     inDoubt: invoices.find(({ id }) => inDoubt.some((it) => it?.id === id)),
     listed: new Set(entries.map(({ invoice_id }) => invoice_id)),
+    provider_id: shop?.providerId ?? null,
     now: links.now,
   })
 }

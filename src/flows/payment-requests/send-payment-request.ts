@@ -10,6 +10,7 @@ import { requestMail } from "./request-mail"
 import { readAskedOrder } from "./read-asked-order"
 import { requestStandingOf } from "./request-standing-of"
 import { paymentRequestUrl } from "./payment-request-url"
+import { shopOf } from "./shop-of"
 
 /** The name by which a store's own provider recognises the message. */
 const TEMPLATE = "sbp-payment-request"
@@ -33,8 +34,9 @@ export async function sendPaymentRequest(
   }
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const { id, payment_collection_id } = request
+  const others = order.collections.map((it) => it.id)
   const invoices = await ledger.listSbpInvoices(
-    { payment_collection_id },
+    { payment_collection_id: [payment_collection_id, ...others] },
     { order: { created_at: "DESC" } }
   )
   const standing = requestStandingOf(request, order, invoices)
@@ -46,7 +48,8 @@ export async function sendPaymentRequest(
   if (number === undefined) {
     throw notAllowed("It was sent less than a minute ago")
   }
-  const url = paymentRequestUrl(request)
+  const shop = await shopOf(container, order, invoices)
+  const url = paymentRequestUrl(request, shop?.options)
   const { display_id } = order
   const { amount, currency_code } = request
   try {

@@ -10,6 +10,7 @@ import {
   isOfOrder,
   paying,
   paymentOf,
+  promised,
   sumOfPayments,
 } from "./collection-facts"
 import type { SettlementDecision, SettlementVerdict } from "./decide-settlement"
@@ -27,7 +28,8 @@ type SessionRows = {
 /**
  * Keeps Medusa from completing a cart with the wrong session: it takes the first
  * one that is not cancelled. Sets aside the sessions in the chosen invoice's way,
- * and those of invoices that were given up; never one whose payment holds money.
+ * and those of invoices that were given up; never one whose payment holds money, or
+ * whose money an order awaits.
  * Their providers are not called, because a provider may be slow, or not be
  * installed any more, and the cart is locked meanwhile. Returns whether any session is
  * set aside, also by an earlier try.
@@ -44,7 +46,10 @@ export async function setAsideSessions(
       .map(({ invoice }) => invoice.session_id)
   const kept = [chosen?.invoice.session_id, ...sessionsOf("wait")]
   const givenUp = sessionsOf("give_up")
-  const held = paying(collection).map(({ session_id }) => session_id)
+  const held = [
+    ...paying(collection).map(({ session_id }) => session_id),
+    ...promised(collection).map(({ id }) => id),
+  ]
   const superfluous = collection.sessions
     .map(({ id }) => id)
     .filter((id) => !held.includes(id))

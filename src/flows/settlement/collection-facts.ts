@@ -94,6 +94,11 @@ export function paying({ payments, order }: CollectionFacts): PaymentFacts[] {
   )
 }
 
+/** The sessions of an order whose money is still to come, by bank transfer for example. */
+export function promised({ order, sessions }: CollectionFacts): SessionRow[] {
+  return order ? sessions.filter(({ is_promised }) => is_promised) : []
+}
+
 /** What these payments hold together, in minor units. */
 export function sumOfPayments(payments: readonly PaymentFacts[]): bigint {
   return payments.reduce(

@@ -11,6 +11,7 @@ import {
   type PaymentFacts,
   paying,
   paymentOf,
+  promised,
   sumOfPayments,
 } from "./collection-facts"
 
@@ -141,7 +142,8 @@ function judgeAlone(
 /**
  * A cart is paid at once. An order is paid in parts: it takes every payment as
  * long as it owes anything, and a surplus is returned out of its account. In the
- * collection of its cart, another payment may have been the cart's: then a person decides.
+ * collection of its cart, another payment may have been the cart's, or be promised for it:
+ * then a person decides.
  */
 function isCoveredWithout(
   collection: CollectionFacts,
@@ -154,6 +156,9 @@ function isCoveredWithout(
   }
   if (isOfOrder(collection) && collection.cart_id === undefined) {
     return false
+  }
+  if (promised(collection).length > 0) {
+    return true
   }
   const isTooMuch =
     sumOfPayments(others) + toMinorUnits(invoice.amount) >

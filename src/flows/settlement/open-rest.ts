@@ -37,9 +37,9 @@ export async function openRest(
         status: PaymentCollectionStatus.COMPLETED,
       })
   }
-  // What another provider has authorised counts as asked for.
+  // What another provider has promised counts as asked for.
   const asked = await readAskedOrder(container, collection.order.id)
-  if (asked?.collections.some((it) => it.is_open || it.is_authorized)) {
+  if (asked?.collections.some((it) => it.is_open || it.is_promised)) {
     return
   }
   const { errors } = await createOrderPaymentCollectionWorkflow(container).run({

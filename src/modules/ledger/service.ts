@@ -72,6 +72,7 @@ import {
   findPaidWithSessionOfCart,
   findPaidWithSession,
   findInDoubt,
+  isAsked,
   isInDoubt,
   findInvoiceOfSession,
   findProviderOf,
@@ -315,6 +316,7 @@ export class SbpLedgerModuleService extends MedusaService({
   findPaying = this.onPool(findPaying)
   findPaidWithSessionOfCart = this.onPool(findPaidWithSessionOfCart)
   findPaidWithSession = this.onPool(findPaidWithSession)
+  isAsked = this.onPool(isAsked)
   findInDoubt = this.onPool(findInDoubt)
   isInDoubt = this.onPool(isInDoubt)
   readStoreName = this.onPool(readStoreName)

@@ -5,6 +5,8 @@ export type PaymentRequest = {
   status: "payable" | "pending" | "paid" | "nothing_due" | "canceled"
   amount: string
   currency_code: string
+  /** The shop's that the order is paid in. */
+  provider_id: string
   order_display_id: number | string
   confirmation_url: string | null
   /** The payment is pending without a link, and the store gives a new one. */

@@ -20,7 +20,7 @@ export const ON_DELIVERY = "pp_system_default"
  * @throws with a message for the shopper
  */
 export async function startPayment(cart: Cart) {
-  const link = linkOf(await startSession(cart, SBP))
+  const link = linkOf(await startSession(cart, SBP), SBP)
   begun.remember(link.session)
   return link
 }
@@ -30,16 +30,19 @@ export async function startPayment(cart: Cart) {
  *
  * @throws with a message for the shopper
  */
-export async function startRequestedPayment({ id }: PaymentRequest) {
+export async function startRequestedPayment({
+  id,
+  provider_id,
+}: PaymentRequest) {
   const { payment_collection } = await within(
     sdk.client.fetch<{
       payment_collection: HttpTypes.StorePaymentCollection
     }>(`/store/payment-collections/${id}/payment-sessions`, {
       method: "POST",
-      body: { provider_id: SBP },
+      body: { provider_id },
     })
   )
-  return linkOf(payment_collection)
+  return linkOf(payment_collection, provider_id)
 }
 
 /**
@@ -60,8 +63,11 @@ export async function renewPayment(sessionId: string) {
 }
 
 /** The page on which the shopper pays, and the sum. @throws if there is no such page */
-function linkOf(collection: HttpTypes.StorePaymentCollection) {
-  const session = sessionOf(collection, SBP)
+function linkOf(
+  collection: HttpTypes.StorePaymentCollection,
+  providerId: string
+) {
+  const session = sessionOf(collection, providerId)
   if (!session) {
     throw new Error("The store has no link to pay")
   }

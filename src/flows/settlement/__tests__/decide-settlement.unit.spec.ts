@@ -19,6 +19,15 @@ const session = (id: string, provider_id = "pp_sbp_sbp") => ({
   id: `session-${id}`,
   provider_id,
   is_set_aside: false,
+  is_promised: false,
+})
+
+/** A bank transfer that is on its way. */
+const transfer = () => ({
+  sessions: [
+    session("a"),
+    { ...session("other", "pp_transfer"), is_promised: true },
+  ],
 })
 
 const payment = (
@@ -199,6 +208,21 @@ describe("the verdict about one paid invoice", () => {
       "of a cart whose edited order another payment was promised for",
       { ...edited(), ...order(), payments: [foreign({ is_captured: false })] },
       "give_up: already_paid_elsewhere",
+    ],
+    [
+      "of a cart whose other session says that it will be paid",
+      { ...cart(), ...transfer() },
+      "book",
+    ],
+    [
+      "of a cart whose order a bank transfer was promised for",
+      { ...cart(), ...order(), ...transfer() },
+      "give_up: already_paid_elsewhere",
+    ],
+    [
+      "of a part of an order, beside a bank transfer for it",
+      { ...order(), ...transfer() },
+      "book",
     ],
     [
       "of a cart whose order was paid in another collection",

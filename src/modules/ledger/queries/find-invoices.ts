@@ -112,6 +112,21 @@ export async function listToSettleOfCart(
   return rows
 }
 
+/** Whether a link of ours has asked for money in this collection, or for this order. */
+export async function isAsked(pool: Knex, id: string): Promise<boolean> {
+  const { rows } = await pool.raw<{ rows: unknown[] }>(
+    `SELECT FROM ${INVOICES} i WHERE i.deleted_at IS NULL
+       AND i.payment_collection_id IN (
+         SELECT CAST(:id AS text)
+         UNION ALL
+         SELECT payment_collection_id FROM order_payment_collection
+         WHERE order_id = :id AND deleted_at IS NULL)
+     LIMIT 1`,
+    { id }
+  )
+  return rows.length > 0
+}
+
 /**
  * A collection's invoice that a notification calls paid, but for another sum, or under
  * another status or id, as long as no person has decided about that: its shopper has paid

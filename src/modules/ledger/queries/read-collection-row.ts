@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InvoiceRow } from "../models/invoice"
+import { INVOICES } from "../sql"
 
 /** What a payment collection is linked to; links outlive what they lead to. */
 export type CollectionLinks = {
@@ -57,6 +58,8 @@ export type SessionRow = {
   provider_id: string
   /** Cancelled, and without a payment: nothing needs it any more. */
   is_set_aside: boolean
+  /** Its money is still to come, by bank transfer for example: Medusa has no payment of it yet. */
+  is_promised: boolean
 }
 
 /** A collection that pays for an order, and all orders that it is linked to. */
@@ -161,11 +164,14 @@ const IS_UNLINKED = `CASE WHEN of_cart.cart_id IS NULL AND of_order.order_id IS 
 /**
  * When the order of a cart is edited, Medusa asks for the rest in the cart's own collection,
  * if nothing was paid in it: as in `compareWithOrder`, such an order is paid in parts. Every
- * change makes a version, even a fulfilment, but by then the order is paid or promised.
+ * change makes a version, even a fulfilment, but by then the order is paid or promised. So is
+ * an order that was made unpaid, and asked for its money then: its link is younger.
  */
 const PAYS_ORDER = `of_order.order_id IS NOT NULL AND (of_cart.cart_id IS NULL
   OR EXISTS (SELECT FROM "order" edited WHERE edited.id = of_order.order_id
-    AND edited.version > 1 AND edited.deleted_at IS NULL))`
+    AND edited.version > 1 AND edited.deleted_at IS NULL)
+  OR EXISTS (SELECT FROM ${INVOICES} i WHERE i.payment_collection_id = c.id
+    AND i.created_at > cart_order.created_at AND i.deleted_at IS NULL))`
 
 const LINKS = `of_cart.cart_id, of_order.order_id,
   cart_order.order_id AS cart_order_id, ${IS_UNLINKED} AS is_unlinked,
@@ -188,7 +194,8 @@ const SESSIONS = `
     'id', s.id, 'provider_id', s.provider_id,
     'is_set_aside', s.status = 'canceled' AND NOT EXISTS (
       SELECT FROM payment p
-      WHERE p.payment_session_id = s.id AND p.deleted_at IS NULL))), '[]')
+      WHERE p.payment_session_id = s.id AND p.deleted_at IS NULL),
+    'is_promised', s.status = 'pending_authorization')), '[]')
   FROM payment_session s
   WHERE s.payment_collection_id = c.id AND s.deleted_at IS NULL`
 

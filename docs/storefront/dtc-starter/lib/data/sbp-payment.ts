@@ -48,6 +48,8 @@ export type SbpPaymentRequest = {
   /** What is to be paid, or was. */
   amount: string
   currency_code: string
+  /** The shop's that the order is paid in. */
+  provider_id: string
   order_display_id: number | string
   /** As long as it can be paid. */
   confirmation_url: string | null

@@ -7,6 +7,7 @@ import {
   type RequestStanding,
   requestStandingOf,
 } from "../../../../flows/payment-requests/request-standing-of"
+import { shopOf } from "../../../../flows/payment-requests/shop-of"
 import { withoutSurplus } from "../../../../flows/payment-requests/without-surplus"
 import { canSend } from "../../../../shared/can-send"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
@@ -50,11 +51,19 @@ export async function readPaymentRequests(
     { order: { created_at: "DESC" } }
   )
   const invoices = await withoutSurplus(container, order, all)
+  const [latest] = requests
+  const shop =
+    latest &&
+    (await shopOf(
+      container,
+      { id: orderId, currency_code: latest.currency_code },
+      all
+    ))
   return {
     payment_requests: requests.map(({ deleted_at: _, ...request }) => ({
       ...request,
       standing: requestStandingOf(request, order, invoices),
-      url: paymentRequestUrl(request),
+      url: paymentRequestUrl(request, shop?.options),
     })),
     owed:
       order && !obstacleOf(order, invoices)

@@ -1,6 +1,5 @@
 "use client"
 
-import { isSbp, paymentInfoMap } from "@lib/constants"
 import {
   readSbpPaymentRequest,
   type SbpPaymentRequest,
@@ -15,9 +14,6 @@ import { words } from "../payment-return/words"
 import PaymentScan from "../payment-scan"
 import { isWide } from "../payment-scan/is-wide"
 import { followRequest, type RequestStanding } from "./follow-request"
-
-/** The shop's provider of SBP; of two, the first. */
-const providerId = Object.keys(paymentInfoMap).find(isSbp) ?? "pp_sbp_sbp"
 
 /** An order asks for money: Medusa's "Copy payment link" leads here. */
 const PaymentRequest = ({ id }: { id: string }) => {
@@ -69,7 +65,7 @@ const PaymentRequest = ({ id }: { id: string }) => {
         <PayButton
           start={() => {
             hasClicked.current = true
-            const { id, amount } = request
+            const { provider_id: providerId, id, amount } = request
             return startRequestedSbpPayment({ providerId, id, amount })
           }}
           // Shows what has become of the order.
