@@ -10,8 +10,8 @@ import seed from "../scripts/seed"
 import { demoPassword } from "../scripts/seed/logins"
 import { ADDRESS, USUAL } from "./usual-cart"
 
-/** Enough for most tests; a test that needs more carts fills them by HTTP. */
-const CARTS = 10
+/** Enough for the tests of the demo shop in a browser. */
+const CARTS = 40
 
 /** All tables that a filled cart has rows of its own in. */
 const TABLES = [

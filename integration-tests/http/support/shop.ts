@@ -142,7 +142,7 @@ export class Shop {
     return answer.cart
   }
 
-  async collectionOf(cart: Cart): Promise<string> {
+  async collectionOf(cart: Pick<Cart, "id">): Promise<string> {
     const { payment_collection } = await this.shopper.post<{
       payment_collection: HttpTypes.StorePaymentCollection
     }>("/store/payment-collections", { cart_id: cart.id })
