@@ -40,9 +40,6 @@ const deployment = [
   "doctor/",
   "package/",
 ].map((path) => `<rootDir>/integration-tests/${path}`)
-// This file's browser needs a built admin, as those of e2e do.
-const adminPolicy =
-  "<rootDir>/integration-tests/deployment/admin-policy.spec.ts"
 const random = "<rootDir>/integration-tests/random/"
 // Their short runs are parts of other files, for which a Medusa is loaded anyway.
 const longOnly = ["notifications", "refunds", "returns", "shopper"].map(
@@ -106,7 +103,7 @@ module.exports = {
     {
       ...onPostgres,
       displayName: "e2e",
-      testMatch: [`${e2e}**/*.spec.ts`, adminPolicy],
+      testMatch: [`${e2e}**/*.spec.ts`],
     },
     {
       ...onPostgres,
@@ -114,7 +111,6 @@ module.exports = {
       testMatch: deployment.map((path) =>
         path.endsWith("/") ? `${path}**/*.spec.ts` : path
       ),
-      testPathIgnorePatterns: ["/node_modules/", adminPolicy],
     },
     {
       ...onPostgres,

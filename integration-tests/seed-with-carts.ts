@@ -8,9 +8,10 @@ import {
 import { kdf } from "scrypt-kdf"
 import seed from "../scripts/seed"
 import { demoPassword } from "../scripts/seed/logins"
+import { ADDRESS, USUAL } from "./usual-cart"
 
-/** Enough for most tests; a test that needs more carts fills them by HTTP. */
-const CARTS = 10
+/** Enough for the tests of the demo shop in a browser. */
+const CARTS = 40
 
 /** All tables that a filled cart has rows of its own in. */
 const TABLES = [
@@ -22,22 +23,6 @@ const TABLES = [
 
 /** An abandoned cart of a stranger, the first in its table: see runShopTests. */
 export const STRANGER = "stranger@example.com"
-
-/** What `Shop.fillCart` puts into a cart by default. */
-export const USUAL: { sku: string; quantity: number; email: string } = {
-  sku: "TEA-IVAN-50",
-  quantity: 1,
-  email: "shopper@example.com",
-}
-
-export const ADDRESS = {
-  first_name: "Иван",
-  last_name: "Петров",
-  address_1: "ул. Ленина, 1",
-  city: "Тула",
-  postal_code: "300000",
-  country_code: "ru",
-}
 
 /**
  * The demo shop with carts that are ready to be paid: filling one by HTTP takes

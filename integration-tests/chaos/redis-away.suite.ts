@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
-import { REFUNDS } from "../http/refunds/refund-fixture"
 import { until } from "../http/support/until"
 import { type Checkout, openShop, waitUntilSettled } from "./support/checkout"
 import { COMPLETE, factsOf, reasonsOf } from "./support/facts"
@@ -75,7 +74,7 @@ export function redisAway(
         invoice_id,
         idempotency_key: randomUUID(),
       }
-      const booked = timed(statusOf(admin.post(REFUNDS, refunded)))
+      const booked = timed(statusOf(admin.post("/admin/sbp/refunds", refunded)))
       // The gateway repeats notifications, whether or not they were answered.
       await load.send(everybody.slice(3, 7))
       await load.send(everybody.slice(3, 7))

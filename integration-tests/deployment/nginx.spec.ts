@@ -1,10 +1,12 @@
+import { adminPolicy } from "./nginx/admin-policy.suite"
 import { notifications } from "./nginx/notifications.suite"
 import { payouts } from "./nginx/payouts.suite"
 import { ProxyHarness } from "./nginx/proxy-harness"
 import { signIn } from "./nginx/sign-in.suite"
 import { describeWith } from "./support/describe-with"
 
-jest.setTimeout(300_000)
+// The first start of all builds the admin, and makes a database.
+jest.setTimeout(600_000)
 
 describeWith(
   ["nginx"],
@@ -20,5 +22,10 @@ describeWith(
     describe("receiving notifications", () => notifications(() => harness))
     describe("signing users in", () => signIn(() => harness))
     describe("sending payouts", () => payouts(() => harness))
+    describeWith(
+      ["chromium"],
+      "showing the admin under the content security policy of the page",
+      () => adminPolicy(() => harness)
+    )
   }
 )

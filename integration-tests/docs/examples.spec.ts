@@ -1,5 +1,5 @@
 import { runInNewContext } from "node:vm"
-import { parseOptions } from "../../src/shared/options"
+import { optionsSchema } from "../../src/shared/options/schema"
 import type { Block } from "./support/blocks"
 import { complaintsAbout } from "./support/compile"
 import { examples, isOptions } from "./support/examples"
@@ -55,7 +55,7 @@ describe("TypeScript in the docs", () => {
       const options = JSON.parse(
         JSON.stringify({ ...needed, ...shown })
       ) as object
-      expect(() => parseOptions(options)).not.toThrow()
+      expect(() => optionsSchema.parse(options)).not.toThrow()
     }
   )
 })

@@ -16,8 +16,9 @@ import { createServer } from "node:tls"
 import { freePort } from "../../scripts/free-port"
 import { type Simulator, startSimulator } from "../../simulator"
 import { StoreProcess } from "../chaos/support/store-process"
-import { createDatabase, dropDatabase, inDatabase, urlOf } from "../databases"
+import { dropDatabase, inDatabase, urlOf } from "../databases"
 import { byHand, MerchantStore } from "../commands/merchant-store"
+import { createSeededDatabase } from "../seeded-database"
 import { drift } from "./drift.suite"
 import { faultsOf } from "./findings"
 import { returnPages } from "./return-pages.suite"
@@ -45,7 +46,7 @@ let running: StoreProcess
 let options: Options
 
 beforeAll(async () => {
-  await createDatabase(database)
+  await createSeededDatabase(database)
   simulator = await startSimulator()
   const port = await freePort()
   const shop = await stubServers.add(({ url }, res) => {
@@ -61,8 +62,6 @@ beforeAll(async () => {
     operators: ["user_1"],
   }
   store.configure(config())
-  const steps = ["--skip-search", "--skip-scripts"]
-  expect((await store.medusa("db:migrate", ...steps)).code).toBe(0)
   const env = {
     DATABASE_URL: urlOf(database),
     NODE_ENV: "development",
@@ -73,7 +72,9 @@ beforeAll(async () => {
   running = await StoreProcess.start(env, store.folder)
   await inDatabase(
     database,
-    `INSERT INTO region (id, name, currency_code) VALUES ('reg_1', 'Russia', 'rub');
+    // One region and two users, in place of the demo shop's.
+    `DELETE FROM region_payment_provider; DELETE FROM region; DELETE FROM "user";
+     INSERT INTO region (id, name, currency_code) VALUES ('reg_1', 'Russia', 'rub');
      INSERT INTO region_payment_provider (id, region_id, payment_provider_id)
        VALUES ('regpp_1', 'reg_1', 'pp_sbp_sbp');
      UPDATE region_country SET region_id = 'reg_1' WHERE iso_2 = 'ru';

@@ -33,12 +33,15 @@ export class MerchantFolder {
     return tarball
   }
 
-  /** Compiles the merchant's files, given by name, with a strict tsconfig.json. */
+  /**
+   * Compiles the merchant's files, given by name, with strict options. The compiler of
+   * merchants, which takes four times as long, meets the types in the fresh store.
+   */
   compile(files: Record<string, string>): void {
     for (const [file, code] of Object.entries(files)) {
       writeFileSync(join(this.path, file), code)
     }
-    const compiler = join(root, "node_modules/typescript/bin/tsc")
+    const compiler = join(root, "node_modules/typescript-native/bin/tsc")
     const options =
       "--strict --module node16 --target es2022 --types node --skipLibCheck"
     const args = [compiler, ...options.split(" "), ...Object.keys(files)]

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { type ProcessInfo, processesOf } from "../commands/processes"
 import { oneAtATime } from "../one-at-a-time"
 import { run } from "./run"
 
@@ -10,6 +11,9 @@ export type Tarball = {
   path: string
   files: { path: string }[]
   size: number
+  /** The home of the user who built it, and the processes that the build left there. */
+  home: string
+  left: ProcessInfo[]
 }
 
 const root = join(__dirname, "../..")
@@ -21,14 +25,18 @@ export function packPlugin(): Promise<Tarball> {
   const report = join(folder, "report.json")
   return oneAtATime("pack the plugin", () => {
     if (!existsSync(report)) {
-      mkdirSync(folder, { recursive: true })
-      run("npm", ["run", "build"], root)
+      const home = join(folder, "home")
+      mkdirSync(home, { recursive: true })
+      // Not the environment of the tests, which switches Medusa's telemetry off.
+      const { PATH, TMPDIR } = process.env
+      run("npm", ["run", "build"], root, { PATH, TMPDIR, HOME: home })
+      const left = process.platform === "linux" ? processesOf(home) : []
       const options = ["--json", "--pack-destination", folder]
       const pack = ["pack", "./.medusa/package", ...options]
-      writeFileSync(report, run("npm", pack, root))
+      const [packed] = JSON.parse(run("npm", pack, root)) as Tarball[]
+      const path = join(folder, packed?.filename ?? "")
+      writeFileSync(report, JSON.stringify({ ...packed, path, home, left }))
     }
-    const [packed] = JSON.parse(readFileSync(report, "utf8")) as Tarball[]
-    const tarball = packed as Tarball
-    return { ...tarball, path: join(folder, tarball.filename) }
+    return JSON.parse(readFileSync(report, "utf8")) as Tarball
   })
 }

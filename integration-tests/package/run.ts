@@ -6,13 +6,18 @@ import { execFileSync } from "node:child_process"
  * @returns what it prints
  * @throws Error with all that it printed, when it fails
  */
-export function run(command: string, args: string[], cwd: string): string {
+export function run(
+  command: string,
+  args: string[],
+  cwd: string,
+  environment = process.env
+): string {
   try {
     return execFileSync(command, args, {
       cwd,
       // Many tools print in colour where CI is set, though the output is not a
       // terminal.
-      env: { ...process.env, NO_COLOR: "1" },
+      env: { ...environment, NO_COLOR: "1" },
       encoding: "utf8",
       stdio: "pipe",
     })

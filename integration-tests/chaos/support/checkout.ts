@@ -1,4 +1,3 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
 import axios from "axios"
 import type { InvoiceRow } from "../../../src/modules/ledger/models/invoice"
 import type { Simulator } from "../../../simulator"
@@ -66,9 +65,7 @@ const shops = new Map<string, Shop>()
 /** Signs in at a store once, however often it is started again. */
 export async function openShop(origin: string): Promise<Shop> {
   const api = axios.create({ baseURL: origin })
-  // The container is in another process; methods that need it are not called.
-  const shop =
-    shops.get(origin) ?? (await Shop.open(api, {} as MedusaContainer))
+  const shop = shops.get(origin) ?? (await Shop.open(api))
   shops.set(origin, shop)
   return shop
 }

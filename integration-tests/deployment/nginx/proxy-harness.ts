@@ -3,6 +3,7 @@ import axios from "axios"
 import { adminEmail, demoPassword } from "../../../scripts/seed/logins"
 import { checkOut, openShop } from "../../chaos/support/checkout"
 import { StoreProcess } from "../../chaos/support/store-process"
+import { adminBuild } from "../../e2e/support/admin-build"
 import {
   type Cleanup,
   runCleanups,
@@ -14,7 +15,7 @@ import type { Shop } from "../../http/support/shop"
 import { theExample } from "../../docs/support/examples-of"
 import { Nginx, type NginxOptions } from "../support/nginx"
 import { OperatedStore } from "../support/operated-store"
-import { inProduction } from "../support/production"
+import { inProduction, productionFolder } from "../support/production"
 import { securePost } from "../support/secure-request"
 
 /** The only IP in the store's list of notification senders. */
@@ -42,12 +43,12 @@ export class ProxyHarness extends OperatedStore {
       storeFixture.simulator.configure({ notifications: { drop: true } })
       const nginx = await startNginx({ upstream: storeFixture.storePort })
       cleanups.push(() => nginx.stop())
-      const store = await StoreProcess.start({
+      const env = {
         ...inProduction(storeFixture, nginx.origin),
-        DISABLE_ADMIN: "true",
         SBP_NOTIFICATION_IPS: GATEWAY_IP,
-        SBP_PAYOUTS_TIMEOUT_MS: "30000",
-      })
+      }
+      const folder = productionFolder(await adminBuild())
+      const store = await StoreProcess.start(env, folder)
       cleanups.push(() => store.kill())
       const shop = await openShop(originOf(storeFixture))
       const headers = {

@@ -1,9 +1,10 @@
 import { Client } from "pg"
+import { copyDatabase } from "../../seeded-database"
 
 /**
- * Copies of a database without connections. A merchant uses pg_dump or a
- * snapshot of the disk; Postgres's own copy holds exactly the same rows and
- * sequences, and exists wherever these tests run.
+ * Copies of a database, of which the store loses its connections. A merchant uses
+ * pg_dump or a snapshot of the disk; Postgres's own copy holds exactly the same rows
+ * and sequences, and exists wherever these tests run.
  */
 export class Backup {
   private constructor(
@@ -20,24 +21,19 @@ export class Backup {
   }
 
   /** Restores the backup. Everything after it is lost. */
-  async restore(): Promise<void> {
-    await this.run(`DROP DATABASE ${this.name} WITH (FORCE)`)
-    await this.copy(`${this.name}_backup`, this.name)
+  restore(): Promise<void> {
+    return this.copy(`${this.name}_backup`, this.name)
   }
 
   private async copy(from: string, to: string): Promise<void> {
-    // Connections of a process that was killed may still be open.
-    await this.run(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = '${from}'`
-    )
-    await this.run(`CREATE DATABASE ${to} TEMPLATE ${from}`)
-  }
-
-  private async run(sql: string): Promise<void> {
     const client = new Client({ connectionString: this.server })
     await client.connect()
-    await client.query(sql)
+    // A running store would connect again at once.
+    const allow = (isAllowed: boolean) =>
+      client.query(`ALTER DATABASE "${from}" ALLOW_CONNECTIONS ${isAllowed}`)
+    await allow(false)
+    await copyDatabase(client, { from, to })
+    await allow(true)
     await client.end()
   }
 }

@@ -8,7 +8,7 @@ export function failures(get: () => ShopHarness) {
     get().asShopper(async (shopper) => {
       const { page, words } = shopper
       shopper.monitor.expectError(/400/)
-      await shopper.putInCart()
+      await shopper.bringCart()
       await shopper.fillCheckout()
       await shopper.settle()
       get().simulator.fault("payment", { mode: "status", status: 400 })

@@ -1,5 +1,4 @@
-import { RequestFixture } from "../../http/shop/request-fixture"
-import type { TestShop } from "../../http/support/run-shop-tests"
+import { StaffOrders } from "../../http/shop/staff-orders"
 import { answerLate } from "./answer-late"
 import { answerWith } from "./answer-with"
 import { codeOn } from "./code-on"
@@ -18,7 +17,7 @@ export function paymentRequests(get: () => ShopHarness) {
   /** An order that was edited after it was paid. */
   async function askedOrder() {
     const { shop, simulator } = get()
-    const cart = await shop.fillCart()
+    const cart = { id: get().takeCart() }
     const { data } = await shop.startPayment(await shop.collectionOf(cart))
     const { pathname } = new URL(String(data.confirmation_url))
     const paymentId = pathname.split("/").at(-1) ?? ""
@@ -29,13 +28,12 @@ export function paymentRequests(get: () => ShopHarness) {
     return { orderId, id: await shop.openCollectionOf(orderId) }
   }
 
-  // The methods that are used here need only HTTP.
-  const requests = new RequestFixture(() => get() as unknown as TestShop)
+  const orders = new StaffOrders(get)
 
   async function convertedDraft() {
-    const orderId = await requests.draftOrder()
-    await requests.convert(orderId)
-    return { orderId, id: await requests.openCollection(orderId) }
+    const orderId = await orders.draftOrder()
+    await orders.convert(orderId)
+    return { orderId, id: await orders.openCollection(orderId) }
   }
 
   const pay = async (shopper: Shopper) => {
@@ -44,16 +42,9 @@ export function paymentRequests(get: () => ShopHarness) {
     return shopper.openPaymentPage()
   }
 
-  const outstanding = async (orderId: string) => {
-    const { order } = await get().shop.admin.get<{
-      order: { summary: { pending_difference: number } }
-    }>(`/admin/orders/${orderId}?fields=+summary`)
-    return order.summary.pending_difference
-  }
-
   it("is paid on another device, and leads to the order", async () => {
     const { orderId, id } = await askedOrder()
-    expect(await outstanding(orderId)).toBe(ASKED)
+    expect(await orders.owed(orderId)).toBe(ASKED)
     const address = `/payment-collection/${id}?order_id=${orderId}`
     await get().asShopper(async (desk) => {
       const { paymentRequest } = desk.words
@@ -76,13 +67,13 @@ export function paymentRequests(get: () => ShopHarness) {
         },
         { width: 390 }
       )
-      expect(await outstanding(orderId)).toBe(0)
+      expect(await orders.owed(orderId)).toBe(0)
     })
   })
 
   it("of a draft order is not announced as one on delivery, and is paid to the end", async () => {
     const { orderId, id } = await convertedDraft()
-    const owed = await outstanding(orderId)
+    const owed = await orders.owed(orderId)
     expect(owed).toBeGreaterThan(0)
     await get().asShopper(async (shopper) => {
       const { page, words } = shopper
@@ -95,7 +86,7 @@ export function paymentRequests(get: () => ShopHarness) {
       await shopper.decide("pay")
       expect(await shopper.hasOrder()).toBe(orderId)
     })
-    expect(await outstanding(orderId)).toBe(0)
+    expect(await orders.owed(orderId)).toBe(0)
   })
 
   it("says so when the gateway is down, and has a new link when the old one has expired", async () => {
@@ -136,7 +127,7 @@ export function paymentRequests(get: () => ShopHarness) {
       await shopper.openPaymentPage()
       await shopper.decide("pay")
       await shopper.hasOrder()
-      expect(await outstanding(orderId)).toBe(0)
+      expect(await orders.owed(orderId)).toBe(0)
     })
   })
 

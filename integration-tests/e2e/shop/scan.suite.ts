@@ -13,7 +13,7 @@ const WIDTHS = [1280, 320]
 /** The bank's app is on the phone, the shop on the computer's screen. */
 export function scan(get: () => ShopHarness) {
   const toTheCode = async (shopper: Shopper) => {
-    await shopper.putInCart()
+    await shopper.bringCart()
     await shopper.fillCheckout()
     await shopper.deliveryIsChosen()
     await shopper.payButton.click()
@@ -90,7 +90,7 @@ export function scan(get: () => ShopHarness) {
     "is not shown on a phone, which opens the payment page at once: $width",
     (phone) =>
       get().asShopper(async (shopper) => {
-        await shopper.putInCart()
+        await shopper.bringCart()
         await shopper.fillCheckout()
         await shopper.deliveryIsChosen()
         await shopper.payButton.click()

@@ -1,9 +1,11 @@
+import { withClient } from "../../../scripts/start/connect"
 import { publishableKey } from "../../../scripts/start/publishable-key"
 import { startStorefront } from "../../../scripts/start/storefront"
 import { storefrontBuild } from "../../../scripts/start/storefront-build"
 import { en } from "../../../storefront/src/words/en"
 import { openShop } from "../../chaos/support/checkout"
 import type { Shop } from "../../http/support/shop"
+import { USUAL } from "../../usual-cart"
 import { folder } from "../support/admin-build"
 import { startChromium, startWithoutStorage } from "../support/chromium"
 import {
@@ -28,6 +30,7 @@ export class ShopHarness {
     /** API clients of the store, for setup and checks. */
     readonly shop: Shop,
     private readonly pages: ShopPages,
+    private readonly carts: string[],
     private readonly cleanups: Cleanup[]
   ) {}
 
@@ -52,6 +55,7 @@ export class ShopHarness {
         storefront.url,
         shop,
         new ShopPages(browser, storefront.url),
+        await seededCarts(storeFixture.databaseUrl),
         cleanups
       )
     })
@@ -59,6 +63,15 @@ export class ShopHarness {
 
   get simulator() {
     return this.storeFixture.simulator
+  }
+
+  /** @returns the id of a cart that only has to be paid, which no test has used yet */
+  takeCart(): string {
+    const id = this.carts.pop()
+    if (id === undefined) {
+      throw new Error("No cart of the seed is left: let it make more.")
+    }
+    return id
   }
 
   /** Whether the gateway's notifications arrive by themselves. */
@@ -71,7 +84,7 @@ export class ShopHarness {
     job: (shopper: Shopper) => Promise<void>,
     view: Partial<View> = {}
   ): Promise<void> {
-    const shopper = await Shopper.open(this.pages, this.origin, view)
+    const shopper = await Shopper.open(this.pages, this, view)
     await shopper.run(() => job(shopper))
   }
 
@@ -80,11 +93,20 @@ export class ShopHarness {
     job: (shopper: Shopper) => Promise<void>
   ): Promise<void> {
     const context = await startWithoutStorage()
-    const shopper = await Shopper.in(context, this.origin, en)
+    const shopper = await Shopper.in(context, this, en)
     await shopper.run(() => job(shopper))
   }
 
   close(): Promise<void> {
     return runCleanups(this.cleanups)
   }
+}
+
+async function seededCarts(databaseUrl: string): Promise<string[]> {
+  const { rows } = await withClient(databaseUrl, (client) =>
+    client.query<{ id: string }>("SELECT id FROM cart WHERE email = $1", [
+      USUAL.email,
+    ])
+  )
+  return rows.map(({ id }) => id)
 }

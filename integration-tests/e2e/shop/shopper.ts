@@ -11,6 +11,9 @@ const WIDE = 768
 
 type Login = { email: string; password: string }
 
+/** The shop in front of them, and carts of the seed. */
+type Site = { origin: string; takeCart: () => string }
+
 /** A choice on the gateway's page, in any language. */
 type Decision = "pay" | "decline" | "leave"
 
@@ -18,39 +21,39 @@ type Decision = "pay" | "decline" | "leave"
 export class Shopper extends BrowserUser {
   private constructor(
     page: Page,
-    private readonly origin: string,
+    private readonly site: Site,
     readonly words: Words,
     private readonly giveBack?: () => Promise<void>
   ) {
-    super(page.context(), page, origin)
+    super(page.context(), page, site.origin)
   }
 
   static async open(
     pages: ShopPages,
-    origin: string,
+    site: Site,
     changes: Partial<View>
   ): Promise<Shopper> {
     const view = { ...DEFAULT, ...changes }
     const page = await pages.take(view)
-    return new Shopper(page, origin, { en, ru }[view.language], async () => {
+    return new Shopper(page, site, { en, ru }[view.language], async () => {
       await page.setViewportSize({ width: view.width, height: 900 })
       await pages.giveBack(page, view)
     })
   }
 
-  static async in(context: BrowserContext, origin: string, words: Words) {
-    return new Shopper(await context.newPage(), origin, words)
+  static async in(context: BrowserContext, site: Site, words: Words) {
+    return new Shopper(await context.newPage(), site, words)
   }
 
   /** Another tab of the same browser. */
   async anotherTab(): Promise<Shopper> {
-    const tab = await Shopper.in(this.context, this.origin, this.words)
+    const tab = await Shopper.in(this.context, this.site, this.words)
     this.otherTabs.push(tab)
     return tab
   }
 
   async open(address: string): Promise<void> {
-    await this.page.goto(`${this.origin}${address}`)
+    await this.page.goto(`${this.site.origin}${address}`)
     await this.settle()
   }
 
@@ -58,6 +61,14 @@ export class Shopper extends BrowserUser {
     await this.open(`/products/${handle}`)
     await this.click(this.words.product.add)
     await this.page.getByText(this.words.product.added).waitFor()
+  }
+
+  /** Comes back with the cart of an earlier visit: what `putInCart` puts into it. */
+  async bringCart(): Promise<void> {
+    const cart = this.site.takeCart()
+    // A page without scripts.
+    await this.page.goto(`${this.site.origin}/favicon.svg`)
+    await this.page.evaluate(`localStorage["shop-cart"] = "${cart}"`)
   }
 
   /** Fills in the checkout, up to the button that pays. */
@@ -86,9 +97,13 @@ export class Shopper extends BrowserUser {
     return new URL(this.page.url()).pathname.split("/").at(-1) ?? ""
   }
 
-  /** Puts something into the cart, and goes to the page of the gateway. */
+  /**
+   * Goes to the page of the gateway.
+   *
+   * @param handle of a product; without one, the cart is of an earlier visit
+   */
   async checkOut(handle?: string): Promise<string> {
-    await this.putInCart(handle)
+    await (handle ? this.putInCart(handle) : this.bringCart())
     await this.fillCheckout()
     return this.goToPay()
   }
@@ -96,7 +111,7 @@ export class Shopper extends BrowserUser {
   /** Decides on the gateway's page, which leads back to the shop. */
   async decide(decision: Decision): Promise<void> {
     await this.page.locator(`button[value=${decision}]`).click()
-    await this.page.waitForURL(`${this.origin}/**`)
+    await this.page.waitForURL(`${this.site.origin}/**`)
   }
 
   /** Waits until the shop shows this text. */

@@ -108,7 +108,7 @@ export function tabs(get: () => ShopHarness) {
   it("a cart that changes in a second tab: the first shows the change before it pays", () =>
     get().asShopper(async (shopper) => {
       const { words } = shopper
-      await shopper.putInCart()
+      await shopper.bringCart()
       await shopper.fillCheckout()
       await shopper.settle()
       const second = await shopper.anotherTab()
@@ -151,7 +151,7 @@ export function tabs(get: () => ShopHarness) {
 }
 
 async function checkoutInTwo(shopper: Shopper): Promise<Shopper> {
-  await shopper.putInCart()
+  await shopper.bringCart()
   await shopper.fillCheckout()
   await shopper.settle()
   const second = await shopper.anotherTab()

@@ -3,9 +3,9 @@ import type { InvoiceRow } from "../../../src/modules/ledger/models/invoice"
 import type { NotificationRow } from "../../../src/modules/ledger/models/notification"
 import type { Simulator } from "../../../simulator"
 import { PROVIDER } from "../support/environment"
+import type { LocalShop } from "../support/local-shop"
 import { type RawRequest, rawRequest } from "../support/raw-request"
 import type { TestShop } from "../support/run-shop-tests"
-import type { Shop } from "../support/shop"
 import { until } from "../support/until"
 
 /** A shop and a gateway that sends no notifications by itself. */
@@ -16,7 +16,7 @@ export class HookFixture {
     return this.use().simulator
   }
 
-  get shop(): Shop {
+  get shop(): LocalShop {
     return this.use().shop
   }
 

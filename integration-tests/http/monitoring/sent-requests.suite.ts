@@ -1,5 +1,5 @@
 import type { AdminPaymentRequests } from "../../../src/api/admin/sbp/payment-requests/read-payment-requests"
-import { USUAL } from "../../seed-with-carts"
+import { USUAL } from "../../usual-cart"
 import { makeAskedOrder } from "../support/asked-order"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"

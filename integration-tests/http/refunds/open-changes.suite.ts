@@ -6,7 +6,8 @@ import { figuresOf } from "../../random/refunds/figures-of"
 import { refusalOf } from "./gateway-faults"
 import { AttentionFixture } from "./attention-fixture"
 import { OrderChanges } from "./order-changes"
-import { answerOf, type PaidOrder } from "../support/shop"
+import type { PaidOrder } from "../support/local-shop"
+import { answerOf } from "../support/shop"
 import { RefundFixture } from "./refund-fixture"
 
 /** A refund is booked in an order that has no other open change. */

@@ -1,5 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { USUAL } from "../../seed-with-carts"
+import { USUAL } from "../../usual-cart"
 import type { TestShop } from "../support/run-shop-tests"
 
 type Line = { id: string; quantity: number }

@@ -6,7 +6,7 @@ import type { AdminRefund } from "../../../src/api/admin/sbp/refunds/read-refund
 import type { RefundRow } from "../../../src/modules/ledger/models/refund"
 import { CARD, PayoutFixture } from "../payouts/payout-fixture"
 import type { TestShop } from "../support/run-shop-tests"
-import type { PaidOrder, Shop } from "../support/shop"
+import type { LocalShop, PaidOrder } from "../support/local-shop"
 import { medusaBooks, rounded, sum } from "./medusa-books"
 
 export const REFUNDS = "/admin/sbp/refunds"
@@ -41,7 +41,7 @@ export class RefundFixture {
 
   /** Returns the prepared order if it fits, or places another one. */
   async placeOrder(
-    options?: Parameters<Shop["fillCart"]>[0]
+    options?: Parameters<LocalShop["fillCart"]>[0]
   ): Promise<PaidOrder> {
     const { shop, simulator, sold } = this.use()
     if (sold && !options) {

@@ -7,7 +7,7 @@ import type {
   OrderRow,
 } from "../../../src/modules/ledger/queries/read-collection-row"
 import type { TestShop } from "../support/run-shop-tests"
-import type { Shop } from "../support/shop"
+import type { LocalShop } from "../support/local-shop"
 import { until } from "../support/until"
 
 type Found = Comparable & {
@@ -73,7 +73,7 @@ async function orderedAt(
 }
 
 /** Reads both at a moment without changes: Medusa may still be at work. */
-async function readBoth({ ledger, container }: Shop, id: string) {
+async function readBoth({ ledger, container }: LocalShop, id: string) {
   return until(async () => {
     const before = await ledger.readCollectionRow(id)
     const found = await findByQuery(container, id)

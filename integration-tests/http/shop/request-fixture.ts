@@ -1,21 +1,22 @@
-import type { HttpTypes } from "@medusajs/framework/types"
 import type { AdminPaymentRequest } from "../../../src/api/admin/sbp/payment-requests/read-payment-requests"
 import type { StorePayment } from "../../../src/api/store/sbp/payment-sessions/store-payment-of"
 import type { StorePaymentRequest } from "../../../src/flows/payment-requests/payment-request-of"
 import { settleDue } from "../../../src/flows/settlement/settle-due"
 import type { InvoiceRow } from "../../../src/modules/ledger/models/invoice"
-import { ADDRESS, USUAL } from "../../seed-with-carts"
+import { USUAL } from "../../usual-cart"
 import { OrderChanges } from "../refunds/order-changes"
 import { makeAskedOrder } from "../support/asked-order"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { until } from "../support/until"
+import { StaffOrders } from "./staff-orders"
 
 /** An order's payment link, as its page reads and pays it, and Medusa's own figures. */
-export class RequestFixture {
+export class RequestFixture extends StaffOrders {
   readonly changes: OrderChanges
 
-  constructor(private readonly use: () => TestShop) {
+  constructor(protected override readonly use: () => TestShop) {
+    super(use)
     this.changes = new OrderChanges(use)
   }
 
@@ -106,26 +107,6 @@ export class RequestFixture {
     return answer && `${answer.status} ${answer.data.message}`
   }
 
-  /** The amount that Medusa's dashboard shows as outstanding. */
-  async owed(orderId: string): Promise<number> {
-    const { order } =
-      await this.use().shop.admin.get<HttpTypes.AdminOrderResponse>(
-        `/admin/orders/${orderId}?fields=+summary`
-      )
-    return order.summary.pending_difference
-  }
-
-  /** Opens another collection by hand, as staff do. */
-  async openCollection(order_id: string): Promise<string> {
-    const { payment_collection } = await this.use().shop.admin.post<{
-      payment_collection: { id: string }
-    }>("/admin/payment-collections", {
-      order_id,
-      amount: await this.owed(order_id),
-    })
-    return payment_collection.id
-  }
-
   /**
    * An order that cost nothing, and then became more expensive: its cart's collection asks
    * for what one more of its item costs (349.90).
@@ -182,38 +163,5 @@ export class RequestFixture {
       items: [{ variant_id: variants[0]?.id, quantity: 2 }],
     })
     await admin.post(`${path}/request`, {})
-  }
-
-  /** An order that staff take by phone, and are still writing. */
-  async draftOrder(changes: object = {}): Promise<string> {
-    const { shop } = this.use()
-    const [{ regions }, { variants }, { sales_channels }] = await Promise.all([
-      shop.admin.get<HttpTypes.AdminRegionListResponse>("/admin/regions"),
-      shop.admin.get<{ variants: { id: string }[] }>(
-        `/admin/product-variants?sku=${USUAL.sku}`
-      ),
-      shop.admin.get<HttpTypes.AdminSalesChannelListResponse>(
-        "/admin/sales-channels"
-      ),
-    ])
-    const { draft_order } = await shop.admin.post<{
-      draft_order: { id: string }
-    }>("/admin/draft-orders", {
-      email: USUAL.email,
-      region_id: regions[0]?.id,
-      sales_channel_id: sales_channels[0]?.id,
-      shipping_address: ADDRESS,
-      billing_address: ADDRESS,
-      items: [{ variant_id: variants[0]?.id, quantity: 1 }],
-      ...changes,
-    })
-    return draft_order.id
-  }
-
-  async convert(draftOrderId: string): Promise<void> {
-    await this.use().shop.admin.post(
-      `/admin/draft-orders/${draftOrderId}/convert-to-order`,
-      {}
-    )
   }
 }

@@ -16,12 +16,12 @@ import { dropDatabase, urlOf } from "../../databases"
 import { STRANGER } from "../../seed-with-carts"
 import { copyDatabase, createSeededDatabase } from "../../seeded-database"
 import { GATEWAY_PORT, setStoreEnvironment } from "./environment"
-import { type PaidOrder, Shop } from "./shop"
+import { LocalShop, type PaidOrder } from "./local-shop"
 import { SavedRows } from "./saved-rows"
 import { until } from "./until"
 
 export type TestShop = {
-  shop: Shop
+  shop: LocalShop
   simulator: Simulator
   /** For effects that no API has: database faults, changed times, lost rows. */
   sql: Knex
@@ -82,7 +82,7 @@ export function runShopTests(
         ContainerRegistrationKeys.PG_CONNECTION
       )
       const api = axios.create({ baseURL: `http://localhost:${store.port}` })
-      const shop = await Shop.open(api, container)
+      const shop = await LocalShop.of(container, api)
       test = { shop, simulator, sql, prepare }
       rows = new SavedRows(urlOf(database))
     })

@@ -1,21 +1,8 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type {
-  HttpTypes,
-  MedusaContainer,
-  OrderDTO,
-} from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
+import type { HttpTypes } from "@medusajs/framework/types"
 import { adminEmail, demoPassword } from "../../../scripts/seed/logins"
-import { settleDue } from "../../../src/flows/settlement/settle-due"
-import { SBP_LEDGER_MODULE } from "../../../src/modules/ledger"
-import type { InvoiceRow } from "../../../src/modules/ledger/models/invoice"
-import type { SbpLedgerModuleService } from "../../../src/modules/ledger/service"
-import { settlePaymentWorkflow } from "../../../src/workflows/settle-payment"
-import { ADDRESS, USUAL } from "../../seed-with-carts"
+import { ADDRESS, USUAL } from "../../usual-cart"
 import { HttpClient } from "../http-client"
 import { PROVIDER } from "./environment"
-import { until } from "./until"
 
 export type Cart = HttpTypes.StoreCart
 export type Session = HttpTypes.StorePaymentSession
@@ -29,21 +16,39 @@ type Seeded = {
   carts: Cart[]
 }
 
-/** The seeded shop, as shoppers and admins use it: through the HTTP API. */
+/** Clients for each kind of user, and the seeded data. */
+export type OpenedShop = [
+  anonymous: HttpClient,
+  shopper: HttpClient,
+  admin: HttpClient,
+  seeded: Seeded,
+]
+
+/**
+ * The seeded shop, as shoppers and admins use it: through the HTTP API. The store may be
+ * another process: this file must not import Medusa, which takes seconds.
+ */
 export class Shop {
   /** How many of the seeded carts are taken. */
   taken = 0
   private takenWhenSaved = 0
 
-  private constructor(
-    readonly container: MedusaContainer,
+  protected constructor(
     readonly anonymous: HttpClient,
     readonly shopper: HttpClient,
     readonly admin: HttpClient,
     private readonly seeded: Seeded
   ) {}
 
-  static async open(api: unknown, container: MedusaContainer): Promise<Shop> {
+  static async open(api: unknown): Promise<Shop> {
+    return new Shop(...(await Shop.signIn(api)))
+  }
+
+  /** @param cartIds the carts of `seed-with-carts` that no test has used yet */
+  protected static async signIn(
+    api: unknown,
+    cartIds: string[] = []
+  ): Promise<OpenedShop> {
     const anonymous = new HttpClient(api)
     const admin = await logIn(anonymous, "user", adminEmail, demoPassword)
     const { api_keys } = await admin.get<HttpTypes.AdminApiKeyListResponse>(
@@ -51,8 +56,8 @@ export class Shop {
     )
     const key = api_keys[0]?.token ?? "none"
     const shopper = anonymous.with({ "x-publishable-api-key": key })
-    const seeded = await readSeeded(admin, shopper, container)
-    return new Shop(container, anonymous, shopper, admin, seeded)
+    const seeded = await readSeeded(admin, shopper, cartIds)
+    return [anonymous, shopper, admin, seeded]
   }
 
   /** Must be called when its database is saved, before the first test. */
@@ -68,10 +73,6 @@ export class Shop {
   /** From now on, carts do not cost the same as the seeded ones. */
   private takeNoSeededCarts() {
     this.taken = this.seeded.carts.length
-  }
-
-  get ledger(): SbpLedgerModuleService {
-    return this.container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   }
 
   /** A shopper with an account of their own. */
@@ -141,15 +142,7 @@ export class Shop {
     return answer.cart
   }
 
-  /** Credits a cart as a gift card does. */
-  async credit({ id: cart_id }: Cart, amount: number): Promise<void> {
-    const reference = { reference: "gift-card", reference_id: "card_1" }
-    await createCartCreditLinesWorkflow(this.container).run({
-      input: [{ cart_id, amount, ...reference, metadata: null }],
-    })
-  }
-
-  async collectionOf(cart: Cart): Promise<string> {
+  async collectionOf(cart: Pick<Cart, "id">): Promise<string> {
     const { payment_collection } = await this.shopper.post<{
       payment_collection: HttpTypes.StorePaymentCollection
     }>("/store/payment-collections", { cart_id: cart.id })
@@ -168,19 +161,6 @@ export class Shop {
     })
     const sessions = payment_collection.payment_sessions ?? []
     return sessions.find((it) => it.provider_id === provider_id) as Session
-  }
-
-  /** A cart with an open payment link. */
-  async checkOut(options: Parameters<Shop["fillCart"]>[0] = {}) {
-    const cart = await this.fillCart(options)
-    const collectionId = await this.collectionOf(cart)
-    return { cart, collectionId, ...(await this.openLink(collectionId)) }
-  }
-
-  async openLink(collectionId: string) {
-    const session = await this.startPayment(collectionId)
-    const invoice = await this.invoice(String(session.data.invoice_id))
-    return { session, invoice, paymentId: String(invoice.gateway_payment_id) }
   }
 
   /** A discount in per cent; its code must be given with the cart. */
@@ -298,64 +278,11 @@ export class Shop {
     return String(open?.id)
   }
 
-  /** One attempt to settle, like the sweep's and the operator's button. */
-  async settle(invoiceId: string) {
-    await settlePaymentWorkflow(this.container).run({
-      input: { invoice_id: invoiceId },
-    })
-  }
-
-  /** Blocks every settlement of a collection until released. */
-  async holdSettlement(collectionId: string): Promise<() => Promise<void>> {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    let held = () => {}
-    const isHeld = new Promise<void>((resolve) => (held = resolve))
-    // Like any settlement, it may wait in vain for its turn.
-    const hold = async (): Promise<void> => {
-      const isDone = await this.ledger.holdCollection(collectionId, () => {
-        held()
-        return released
-      })
-      return isDone ? undefined : hold()
-    }
-    const done = hold()
-    await Promise.race([isHeld, done])
-    return async () => {
-      release()
-      await done
-    }
-  }
-
   complete(cart: Pick<Cart, "id">) {
     return this.shopper.post<{
       type: string
       order?: { id: string; display_id: number }
     }>(`/store/carts/${cart.id}/complete`, {})
-  }
-
-  async invoice(id: string): Promise<InvoiceRow> {
-    return this.ledger.retrieveSbpInvoice(id)
-  }
-
-  /** The invoice with the reference that the shopper reads. */
-  async invoiceWith(reference: string): Promise<InvoiceRow> {
-    const [invoice] = await this.ledger.listSbpInvoices({ reference })
-    if (!invoice) {
-      throw new Error(`There is no invoice ${reference}`)
-    }
-    return invoice
-  }
-
-  /** Settles postponed invoices that are due, as the jobs of a store do. */
-  async settled(id: string): Promise<InvoiceRow> {
-    return until(async () => {
-      const invoice = await this.invoice(id)
-      if (invoice.settle_at && invoice.settle_at < new Date()) {
-        await settleDue(this.container)
-      }
-      return invoice.state === "settled" && invoice
-    }, `invoice ${id} to be settled`)
   }
 
   async orders(): Promise<HttpTypes.AdminOrder[]> {
@@ -366,28 +293,12 @@ export class Shop {
     )
     return orders
   }
-
-  /** The open attention reasons. */
-  async attention(): Promise<string[]> {
-    const entries = await this.ledger.listSbpAttentions({ resolved_at: null })
-    return entries.map(({ reason }) => reason).sort()
-  }
-
-  async orderOf(cart: Cart): Promise<OrderDTO | undefined> {
-    const query = this.container.resolve(ContainerRegistrationKeys.QUERY)
-    const { data } = await query.graph({
-      entity: "order_cart",
-      fields: ["order.*"],
-      filters: { cart_id: cart.id },
-    })
-    return (data as { order?: OrderDTO }[])[0]?.order
-  }
 }
 
 async function readSeeded(
   admin: HttpClient,
   shopper: HttpClient,
-  container: MedusaContainer
+  cartIds: string[]
 ): Promise<Seeded> {
   const [{ regions }, { variants }, { shipping_options }] = await Promise.all([
     admin.get<HttpTypes.AdminRegionListResponse>("/admin/regions"),
@@ -398,9 +309,8 @@ async function readSeeded(
       "/admin/shipping-options"
     ),
   ])
-  const ids = "resolve" in container ? await readCartIds(container) : []
   const carts = await Promise.all(
-    ids.map((id) => shopper.get<{ cart: Cart }>(`/store/carts/${id}`))
+    cartIds.map((id) => shopper.get<{ cart: Cart }>(`/store/carts/${id}`))
   )
   const pickup = shipping_options.find(({ name }) => name === "Самовывоз")
   return {
@@ -435,21 +345,4 @@ export async function answerOf(call: Promise<unknown>) {
     response?: { status: number; data: { code?: string; message?: string } }
   }
   return response
-}
-
-/** An order that was paid by our gateway. */
-export type PaidOrder = Awaited<ReturnType<Shop["checkOut"]>> & {
-  orderId: string
-  total: string
-}
-
-/** A store in another process has no container here: its carts are made by HTTP. */
-function readCartIds(container: MedusaContainer): Promise<string[]> {
-  return container
-    .resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)<{ id: string }>(
-      "cart"
-    )
-    .where({ email: USUAL.email })
-    .orderBy("created_at")
-    .pluck("id")
 }

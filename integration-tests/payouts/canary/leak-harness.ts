@@ -10,9 +10,9 @@ import type { Fault, Simulator } from "../../../simulator"
 import { sweep } from "../../http/support/sweep"
 import { scrape } from "../../http/monitoring/scrape"
 import { STORE_PORT } from "../../http/support/environment"
+import type { LocalShop } from "../../http/support/local-shop"
 import { type RawRequest, rawRequest } from "../../http/support/raw-request"
 import type { TestShop } from "../../http/support/run-shop-tests"
-import type { Shop } from "../../http/support/shop"
 import {
   exportedMetrics,
   recordedSpans,
@@ -55,7 +55,7 @@ export class LeakHarness {
     return this.test.simulator
   }
 
-  get shop(): Shop {
+  get shop(): LocalShop {
     return this.test.shop
   }
 

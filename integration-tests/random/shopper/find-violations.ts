@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MathBN } from "@medusajs/framework/utils"
 import type { Simulator } from "../../../simulator"
-import type { Shop } from "../../http/support/shop"
+import type { LocalShop } from "../../http/support/local-shop"
 
 type Line = { id: string; total: number }
 
@@ -17,7 +17,11 @@ type Order = {
  * gateway's payments only, without the code that settles.
  */
 export async function findViolations(
-  { shop, sql, simulator }: { shop: Shop; sql: Knex; simulator: Simulator },
+  {
+    shop,
+    sql,
+    simulator,
+  }: { shop: LocalShop; sql: Knex; simulator: Simulator },
   { cartId, collectionId }: { cartId: string; collectionId: string }
 ): Promise<string[]> {
   const violations: string[] = []

@@ -1,13 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Simulator } from "../../../simulator"
 import type { HttpClient } from "../../http/http-client"
-import type { Shop } from "../../http/support/shop"
+import type { LocalShop } from "../../http/support/local-shop"
 import { until } from "../../http/support/until"
 import type { Moment, Sequence, Step } from "./steps"
 
 /** The shop that all runs share. */
 export type ShopContext = {
-  shop: Shop
+  shop: LocalShop
   sql: Knex
   simulator: Simulator
   /** A client of a shopper with an account. */

@@ -6,7 +6,7 @@ import {
   isMeasurement,
   makesKey,
   bumpsVersion,
-  hasHelp,
+  isListed,
 } from "./run-here"
 import {
   isNamedCommandOf,
@@ -67,7 +67,7 @@ export const COMMAND_CHECKS: CommandCheck[] = [
   {
     command:
       /^npx medusa-payment-sbp (simulator|kit( \.\.\/my-shop)?|before-removal|purge|erase)$/,
-    check: hasHelp,
+    check: isListed,
   },
   // These take minutes: the code that they start is type-checked.
   {
