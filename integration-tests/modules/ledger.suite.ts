@@ -817,6 +817,21 @@ describe("a notification", () => {
     expect((await reload(id)).state).toBe("open")
   })
 
+  it("of a payment that was applied late does not reopen an entry about a later one that a person has resolved", async () => {
+    const { id } = await open()
+    const stored = await keep(id, {})
+    await receive(id, payment({ id: "gw-2" }))
+    const [entry] = await list("sbp_attention")
+    const by = { actor_id: "user_1", note: "It is another shop's" }
+    await service.resolveAttention(entry?.id as string, by)
+    await service.applyNotification(stored, () => rules)
+    expect((await reload(id)).state).toBe("paid")
+    expect(await list("sbp_notification")).toMatchObject([
+      { outcome: "applied" },
+      { outcome: "refused" },
+    ])
+  })
+
   it("that would be refused again does not reopen an entry that a person has resolved", async () => {
     const { id } = await open()
     const body = payment({ status: "HELD" })

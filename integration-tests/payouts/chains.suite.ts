@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { PayoutRow } from "../../src/modules/payout/models/payout"
 import { verifyTrail } from "../../src/modules/payout/verify-trail"
 import { until } from "../http/support/until"
+import { untilWaiting } from "../http/support/until-waiting"
 import { cardNumber } from "./support/cards"
 import {
   noStatements,
@@ -95,6 +96,28 @@ it.each([
     }
   }
 )
+
+it("a replacement locks what it replaces before the payment that it returns, as an approval does", async () => {
+  const { pool } = use().database
+  const owed = jest.fn(() => Promise.resolve())
+  const giveBack = (replaces_id: string | null) => {
+    const returned = { purpose: "return" as const, invoice_id: "sbpinv_1" }
+    const request = payoutRequest(randomUUID(), { ...returned, replaces_id })
+    return service().createPayout(request, CARD, owed)
+  }
+  use().simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
+  const { id } = await giveBack(null)
+  await resolve(id, "not_paid")
+  owed.mockClear()
+  const trx = await pool.transaction()
+  await trx("sbp_payout").where({ id }).forUpdate().select("id")
+  const replacing = giveBack(id)
+  await untilWaiting(pool, 1)
+  expect(owed).not.toHaveBeenCalled()
+  await trx.rollback()
+  expect((await replacing).state).toBe("paid")
+  expect(owed).toHaveBeenCalledTimes(1)
+})
 
 it("a limit is not freed by one approver who records a bounce and approves the next payout", async () => {
   const limited = payoutService(use().database.pool, use().simulator.url, {

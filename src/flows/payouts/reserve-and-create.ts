@@ -71,7 +71,8 @@ export async function reserveAndCreate(
   // A return that is impossible must reveal nothing about a card.
   await assertReturnPossible(container, money)
   // A request that is refused, for example for a typing error in the card, must not close the
-  // invoice.
+  // invoice. What refuses it only later, in a race, does: its money then waits for a person
+  // (`return_incomplete`), and the shopper can pay for the cart again.
   await ("card_number" in destination
     ? service.checkPayout({ ...request, note: refund.note }, destination)
     : service.checkLink(request, destination.link))

@@ -71,8 +71,9 @@ export async function createPayout(
         : { payout: repeated, isToBeSent: false }
     }
     const { id = request.idempotency_key, invoice_id } = request
-    await assertReturnOwed(trx, { id, invoice_id }, assertOwed)
-    const answer = await decide(trx, request, fingerprints.all, settings)
+    const answer = await decide(trx, request, fingerprints.all, settings, () =>
+      assertReturnOwed(trx, { id, invoice_id }, assertOwed)
+    )
     if (answer instanceof MedusaError) {
       return answer
     }
@@ -191,7 +192,7 @@ export async function checkPayout(
     await lockDecisions(trx)
     // The other request of a double click may have created it by now.
     const repeated = await findRepeated(trx, request, all)
-    return repeated ?? decide(trx, request, all, settings, { isCheck: true })
+    return repeated ?? decide(trx, request, all, settings)
   })
   orThrow(answer)
 }
@@ -199,6 +200,7 @@ export async function checkPayout(
 /**
  * Checks first what is the same for every card, then what depends on the card.
  *
+ * @param assertOwed locks what is returned; absent for a check
  * @returns a refusal that says something about the card, to be answered once
  * the transaction, which counts it, is committed
  * @throws {MedusaError} NOT_ALLOWED for every other refusal
@@ -208,15 +210,14 @@ async function decide(
   request: PayoutRequest,
   fingerprints: readonly string[],
   settings: PayoutSettings,
-  { isCheck = false } = {}
+  assertOwed?: () => Promise<void>
 ): Promise<{ awaitsApproval: boolean } | MedusaError> {
+  const isCheck = assertOwed === undefined
   const { idempotency_key, created_by: actor_id, amount } = request
-  const { limits, usage, mustBeApproved } = await checkForShop(
-    trx,
-    request,
-    fingerprints,
-    settings
-  )
+  const checked = await checkForShop(trx, request, fingerprints, settings)
+  const { limits, usage, mustBeApproved } = checked
+  // After the replaced payout, which approving locks first, too.
+  await assertOwed?.()
   await assertMayCheckCard(trx, actor_id, isCheck ? "" : idempotency_key)
   const refusal = refusalOf(request, usage, limits, settings)
   if (refusal || isCheck) {

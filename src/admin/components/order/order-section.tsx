@@ -5,13 +5,11 @@ import { usePaymentRequests } from "../../hooks/api/payment-requests"
 import { usePayouts } from "../../hooks/api/payouts"
 import { useRights } from "../../hooks/use-rights"
 import { isForbidden } from "../../lib/is-forbidden"
+import { latestOf } from "../../lib/latest-of"
 import { GuardedLink } from "../guarded"
 import { OrderPayment } from "./order-payment"
 import { OrderPaymentRequests } from "./order-payment-requests"
 import { OrderPayouts } from "./order-payouts"
-
-/** No order has more payments or payouts. */
-const MANY = 100
 
 type Props = {
   orderId: string
@@ -21,7 +19,7 @@ type Props = {
 
 /** Renders nothing for an order that has nothing of this plugin, and owes nothing. */
 export const OrderSection = ({ orderId, wasPaidByUs }: Props) => {
-  const query = { order_id: orderId, limit: MANY }
+  const query = latestOf(orderId)
   const payments = useInvoices(query)
   const payouts = usePayouts(query)
   // A person who may not see payouts still sees the payments.

@@ -228,8 +228,9 @@ async function refusePaymentOfAnother(
 
 /**
  * Confirmed money can be returned, to any card. One person alone may confirm as much as
- * the store has asked for. A notification has to have reported the payment if it is more,
- * if it is a test, which no figure shows, or if the gateway answered with another payment.
+ * the store has asked for. A notification has to have reported the payment if it is more, if
+ * it is a test, which no figure shows, if the gateway answered with another payment, or if
+ * the invoice is restored, so that the same person says what was asked for.
  */
 async function assertReported(
   trx: Knex.Transaction,

@@ -22,7 +22,7 @@ import {
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
-import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
+import { ATTENTION, INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import { findFollowUp } from "./find-follow-up"
 import {
   creditedOf,
@@ -156,6 +156,13 @@ async function readLaterOnesAgain(
       trx(NOTIFICATIONS).select("created_at").where({ id })
     )
     .whereNotNull("body")
+    // The payment's may have waited long, and these say the same after it as before it.
+    .whereNotExists(
+      rowsOf<AttentionRow>(trx, ATTENTION)
+        .whereRaw("notification_id = ??.id", [NOTIFICATIONS])
+        .whereIn("reason", ["identity_mismatch", "unrecognised_body"])
+        .whereNotNull("resolved_by")
+    )
     .update({ outcome: "received", ...dueIn(trx, NOTIFICATIONS, 0) })
 }
 

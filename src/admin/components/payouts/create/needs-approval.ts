@@ -21,7 +21,7 @@ export type ApprovalNeed = {
   /** Whether a payout waits for a second person instead of being sent. */
   waits: "yes" | "maybe" | "no"
   /** Undefined: it replaces a payout that only a person calls unpaid. */
-  because?: "sum" | "newCard"
+  because?: "sum" | "newCard" | "chain"
 }
 
 /** "Maybe" if only the store knows: what a card received in the last 24 hours, and ever. */
@@ -41,7 +41,10 @@ export function needsApproval(
     // The card of a link is unknown, so it may be a new one.
     return { waits: isLink ? "yes" : "maybe", because: "newCard" }
   }
-  // The store also counts what the replaced payout had replaced.
+  if (limit) {
+    return { waits: "maybe", because: "sum" }
+  }
+  // A person may call unpaid what the replaced payout had replaced.
   const isChain = Boolean(replaced?.replaces_id) && hasApprovers
-  return limit || isChain ? { waits: "maybe", because: "sum" } : { waits: "no" }
+  return isChain ? { waits: "maybe", because: "chain" } : { waits: "no" }
 }

@@ -64,7 +64,9 @@ export const Review = ({ isLink, ...props }: Props) => {
         <Rest {...props} />
       </div>
       <Text size="small" className="text-ui-fg-subtle">
-        {t(REMARKS[waits], { context: context ?? because })}
+        {t(REMARKS[waits], {
+          context: because === "chain" ? because : (context ?? because),
+        })}
       </Text>
     </div>
   )

@@ -3,14 +3,12 @@ import { useSearchParams } from "react-router-dom"
 import { useInvoices } from "../../../hooks/api/invoices"
 import { useSbpDetail } from "../../../hooks/api/sbp"
 import { isSome } from "../../../lib/amounts"
+import { latestOf } from "../../../lib/latest-of"
 import type {
   InvoiceWithHistory,
   Payout,
   PayoutWithHistory,
 } from "../../../types"
-
-/** No order has more payments or payouts. */
-const MANY = 100
 
 /** What is left to return may have changed since another page read it. */
 const FRESH = { staleTime: 0 }
@@ -39,10 +37,11 @@ export function useOrigin() {
   const orderId = params.get("order_id") || null
   const isOfOrder =
     !replacesId && !named && params.get("purpose") !== "payout" && !!orderId
-  const ofOrder = useInvoices(
-    { order_id: orderId, limit: MANY },
-    { enabled: isOfOrder, ...FRESH }
-  )
+  // Of an earlier payment, the store asks before the payout is created (`could_be_return`).
+  const ofOrder = useInvoices(latestOf(orderId), {
+    enabled: isOfOrder,
+    ...FRESH,
+  })
   const found = isOfOrder
     ? ofOrder.data?.invoices.find((it) => isSome(it.left_to_return))?.id
     : undefined

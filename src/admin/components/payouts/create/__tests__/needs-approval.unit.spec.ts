@@ -49,11 +49,11 @@ describe("whether a payout waits for a second person", () => {
     // Only the store knows what was replaced before.
     const chain = { state: "expired", replaces_id: "sbppo_1" } as const
     const unlimited = { ...OPTIONS, limits: {} }
-    const waits = (options: typeof unlimited, replaced: About["replaced"]) =>
-      needsApproval(options, { ...about("1"), replaced }).waits
-    expect(waits(unlimited, chain)).toBe("maybe")
-    expect(waits(unlimited, { ...chain, replaces_id: null })).toBe("no")
-    expect(waits({ ...unlimited, approvers: [] }, chain)).toBe("no")
+    const need = (options: typeof unlimited, replaced: About["replaced"]) =>
+      needsApproval(options, { ...about("1"), replaced })
+    expect(need(unlimited, chain)).toEqual({ waits: "maybe", because: "chain" })
+    expect(need(unlimited, { ...chain, replaces_id: null }).waits).toBe("no")
+    expect(need({ ...unlimited, approvers: [] }, chain).waits).toBe("no")
     // The sum is above the limit as well, and its text explains that.
     const large = { ...about("2000"), replaced: BY_WORD }
     expect(needsApproval(OPTIONS, large).because).toBe("sum")
