@@ -8,13 +8,17 @@ export type Look = {
   width: number
 }
 
-/** The admin is a script of seven megabytes, which a page compiles only once. */
+/** Does it if the page has the admin loaded, as `build-admin.ts` makes it. */
+export const did = (page: Page, job: string): Promise<boolean> =>
+  page.evaluate<boolean>(`"drawAdmin" in globalThis && (${job}, true)`)
+
+/** The admin is a script of seven megabytes, which a page loads only once. */
 export class AdminPages extends ReusedPages<Look> {
   constructor(
     private readonly browser: Browser,
     private readonly origin: string
   ) {
-    super("/app/nothing.txt")
+    super()
   }
 
   protected async open({ language, theme, width }: Look): Promise<Page> {
@@ -26,11 +30,18 @@ export class AdminPages extends ReusedPages<Look> {
     })
     // The admin reads the language and the theme from localStorage.
     await context.addInitScript(
-      `if (location.protocol.startsWith("http")) {
+      `globalThis.keepLook = () => {
          localStorage.setItem("lng", "${language}")
          localStorage.setItem("medusa_admin_theme", "${theme}")
-       }`
+       }
+       if (location.protocol.startsWith("http")) keepLook()`
     )
     return context.newPage()
+  }
+
+  protected async empty(page: Page): Promise<void> {
+    if (!(await did(page, "closeAdmin()"))) {
+      await page.goto("/app/nothing.txt")
+    }
   }
 }
