@@ -8,6 +8,10 @@ export type Look = {
   width: number
 }
 
+/** Nobody looks at fades and blinks here, and putting them together takes long. */
+const STILL =
+  "*, ::before, ::after { animation: none !important; transition: none !important }"
+
 /** Does it if the page has the admin loaded, as `build-admin.ts` makes it. */
 export const did = (page: Page, job: string): Promise<boolean> =>
   page.evaluate<boolean>(`"drawAdmin" in globalThis && (${job}, true)`)
@@ -30,7 +34,9 @@ export class AdminPages extends ReusedPages<Look> {
     })
     // The admin reads the language and the theme from localStorage.
     await context.addInitScript(
-      `globalThis.keepLook = () => {
+      `document.adoptedStyleSheets = [new CSSStyleSheet()]
+       document.adoptedStyleSheets[0].replaceSync("${STILL}")
+       globalThis.keepLook = () => {
          localStorage.setItem("lng", "${language}")
          localStorage.setItem("medusa_admin_theme", "${theme}")
        }
