@@ -6,6 +6,8 @@ export type Look = {
   language: "en" | "ru"
   theme: "light" | "dark"
   width: number
+  /** React draws each part twice, which finds parts that change others while they are drawn. */
+  isStrict?: boolean
 }
 
 /** Nobody looks at fades and blinks here, and putting them together takes long. */
@@ -25,7 +27,8 @@ export class AdminPages extends ReusedPages<Look> {
     super()
   }
 
-  protected async open({ language, theme, width }: Look): Promise<Page> {
+  protected async open(look: Look): Promise<Page> {
+    const { language, theme, width, isStrict = false } = look
     const context = await this.browser.newContext({
       baseURL: this.origin,
       viewport: { width, height: 900 },
@@ -34,7 +37,8 @@ export class AdminPages extends ReusedPages<Look> {
     })
     // The admin reads the language and the theme from localStorage.
     await context.addInitScript(
-      `document.adoptedStyleSheets = [new CSSStyleSheet()]
+      `globalThis.isStrict = ${isStrict}
+       document.adoptedStyleSheets = [new CSSStyleSheet()]
        document.adoptedStyleSheets[0].replaceSync("${STILL}")
        globalThis.keepLook = () => {
          localStorage.setItem("lng", "${language}")

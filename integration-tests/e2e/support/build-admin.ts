@@ -38,7 +38,7 @@ const CHANGES: Change[] = [
   // The admin is closed and drawn again without a new document, for which the browser
   // would compile all of its scripts again.
   {
-    from: /root\.render\(([^]*?<\/React\.StrictMode>\s*)\)/g,
+    from: /root\.render\(\s*<React\.StrictMode>([^]*?)<\/React\.StrictMode>\s*\)/g,
     to: `
       globalThis.closeAdmin = () => {
         root.unmount()
@@ -47,7 +47,8 @@ const CHANGES: Change[] = [
       }
       globalThis.drawAdmin = () => {
         root = ReactDOM.createRoot(document.getElementById("medusa"))
-        root.render($1)
+        const Mode = globalThis.isStrict ? React.StrictMode : React.Fragment
+        root.render(<Mode>$1</Mode>)
       }
       closeAdmin()
       drawAdmin()`,
