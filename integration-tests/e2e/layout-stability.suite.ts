@@ -35,7 +35,7 @@ export function layoutStability(get: () => AdminHarness) {
               await route.continue()
             })
           }
-          await user.open(`/sbp/payouts/${id}`)
+          await user.load(`/sbp/payouts/${id}`)
           const { value, moved } = await layoutShift(page)
           // The report shows what moved only if it moved too much.
           expect(value < GOOD ? [] : moved).toEqual([])

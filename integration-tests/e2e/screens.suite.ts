@@ -95,7 +95,7 @@ export function screens(get: () => AdminHarness) {
           const pages = pagesOf(data)[who]
           expect(await barriersOn(pages, user, look)).toEqual({})
         },
-        look
+        { ...look, isStrict: true }
       )
     )
 

@@ -14,9 +14,9 @@ export type View = {
 export class ShopPages extends ReusedPages<View> {
   constructor(
     private readonly browser: Browser,
-    origin: string
+    private readonly origin: string
   ) {
-    super(`${origin}/nothing.txt`)
+    super()
   }
 
   protected async open(view: View): Promise<Page> {
@@ -32,5 +32,9 @@ export class ShopPages extends ReusedPages<View> {
       hasTouch: isPhone,
     })
     return context.newPage()
+  }
+
+  protected empty(page: Page): Promise<unknown> {
+    return page.goto(`${this.origin}/nothing.txt`)
   }
 }

@@ -4,9 +4,6 @@ import type { Page } from "playwright-core"
 export abstract class ReusedPages<Look> {
   private readonly unused = new Map<string, Page[]>()
 
-  /** @param empty the address of an empty page of the same origin */
-  constructor(private readonly empty: string) {}
-
   /** A page in a browser context of its own, without a login and with nothing stored. */
   async take(look: Look): Promise<Page> {
     return this.unusedFor(look).pop() ?? this.open(look)
@@ -15,14 +12,16 @@ export abstract class ReusedPages<Look> {
   /** Keeps a page for the next test; not one whose clock was changed, or whose test failed. */
   async giveBack(page: Page, look: Look): Promise<void> {
     await page.unrouteAll({ behavior: "ignoreErrors" })
-    // A page of the same origin: for another one the browser would start another process.
-    await page.goto(this.empty)
+    await this.empty(page)
     await page.evaluate("localStorage.clear(); sessionStorage.clear()")
     await page.context().clearCookies()
     this.unusedFor(look).push(page)
   }
 
   protected abstract open(look: Look): Promise<Page>
+
+  /** Stays at the same origin: for another one the browser would start another process. */
+  protected abstract empty(page: Page): Promise<unknown>
 
   private unusedFor(look: Look): Page[] {
     const key = JSON.stringify(look)
