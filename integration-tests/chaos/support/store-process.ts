@@ -7,14 +7,14 @@ const exitWithParent = path.join(root, "scripts/start/exit-with-parent.cjs")
 
 export type Environment = Record<string, string>
 
-/** A store, or another command of Medusa, in a process that can be killed. */
+/** A store, or another program that runs Medusa, in a process that can be killed. */
 export class StoreProcess {
   log = ""
   private ended = false
   private readonly child: ChildProcess
 
-  constructor(args: string[], env: Environment, cwd = root) {
-    this.child = spawn(process.execPath, [MEDUSA_CLI, ...args], {
+  private constructor(args: string[], env: Environment, cwd = root) {
+    this.child = spawn(process.execPath, args, {
       cwd,
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       // Not the environment of the test runner, which would change Medusa.
@@ -34,18 +34,18 @@ export class StoreProcess {
     this.child.on("close", () => (this.ended = true))
   }
 
-  /** Runs a command of Medusa to its end. */
+  /** Runs a program to its end. */
   static async run(args: string[], env: Environment): Promise<void> {
-    const command = new StoreProcess(args, env)
-    await command.end()
-    if (command.child.exitCode !== 0) {
-      throw new Error(`medusa ${args[0]} failed:\n${command.log}`)
+    const program = new StoreProcess(args, env)
+    await program.end()
+    if (program.child.exitCode !== 0) {
+      throw new Error(`${args.join(" ")} failed:\n${program.log}`)
     }
   }
 
   /** Starts a store, and waits until it serves. */
   static async start(env: Environment, cwd?: string): Promise<StoreProcess> {
-    const store = new StoreProcess(["start"], env, cwd)
+    const store = new StoreProcess([MEDUSA_CLI, "start"], env, cwd)
     try {
       await store.waitForLog("Server is ready on port", 300_000)
     } catch (error) {
