@@ -17,7 +17,7 @@ describeOnLinux("a store process", () => {
 
   beforeAll(async () => {
     // No test here depends on when our jobs run, and many wait for them.
-    const folder = storeLikeOurs("sbp-chaos-store-", { jobs: often })
+    const folder = await storeLikeOurs("sbp-chaos-store-", { jobs: often })
     harness = await CrashHarness.open(folder, WITH_BATCHES)
   })
   afterAll(() => harness?.close())

@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import path from "node:path"
-import { MEDUSA_CLI, root } from "../../../scripts/start/settings"
+import { root } from "../../../scripts/start/settings"
+import { compiledStore } from "../../compiled-store"
 import { until } from "../../http/support/until"
+
+/** Medusa's command-line program, without what lets it read TypeScript. */
+const MEDUSA = path.join(root, "node_modules/@medusajs/cli/dist/index.js")
 
 const exitWithParent = path.join(root, "scripts/start/exit-with-parent.cjs")
 
@@ -13,7 +17,7 @@ export class StoreProcess {
   private ended = false
   private readonly child: ChildProcess
 
-  private constructor(args: string[], env: Environment, cwd = root) {
+  private constructor(args: string[], env: Environment, cwd: string) {
     this.child = spawn(process.execPath, args, {
       cwd,
       stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -36,16 +40,17 @@ export class StoreProcess {
 
   /** Runs a program to its end. */
   static async run(args: string[], env: Environment): Promise<void> {
-    const program = new StoreProcess(args, env)
+    const program = new StoreProcess(args, env, root)
     await program.end()
     if (program.child.exitCode !== 0) {
       throw new Error(`${args.join(" ")} failed:\n${program.log}`)
     }
   }
 
-  /** Starts a store, and waits until it serves. */
+  /** Starts this store, or the one of another folder, and waits until it serves. */
   static async start(env: Environment, cwd?: string): Promise<StoreProcess> {
-    const store = new StoreProcess([MEDUSA_CLI, "start"], env, cwd)
+    const folder = cwd ?? (await compiledStore())
+    const store = new StoreProcess([MEDUSA, "start"], env, folder)
     try {
       await store.waitForLog("Server is ready on port", 300_000)
     } catch (error) {
