@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Client } from "pg"
 import { type Environment, StoreProcess } from "./chaos/support/store-process"
@@ -108,14 +109,10 @@ async function seed(
   await client.query(`ALTER DATABASE "${draft}" RENAME TO "${template}"`)
 }
 
+const MIGRATE_AND_SEED = path.join(__dirname, "migrate-and-seed.cjs")
+
 /** Fills an empty database, as `npm start` does. */
-export async function seedDatabase(
-  env: Environment,
-  script: string
-): Promise<void> {
-  // Each of the skipped steps starts a Medusa of its own, which finds nothing
-  // to do in a new store.
-  const flags = ["--execute-safe-links", "--skip-search", "--skip-scripts"]
-  await StoreProcess.run(["db:migrate", ...flags], env)
-  await StoreProcess.run(["exec", script], env)
+export function seedDatabase(env: Environment, script: string): Promise<void> {
+  const server = { NODE_ENV: "development", MEDUSA_WORKER_MODE: "server" }
+  return StoreProcess.run([MIGRATE_AND_SEED, script], { ...server, ...env })
 }

@@ -7,14 +7,9 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { root } from "../scripts/start/settings"
+import { compiledStore } from "./compiled-store"
 
-const SAME = [
-  "medusa-config.ts",
-  "node_modules",
-  "package.json",
-  "tsconfig.json",
-]
+const SAME = ["medusa-config.js", "node_modules", "package.json"]
 
 /** Makes the code of a file that replaces ours, from the path of ours. */
 type Replacement = (ours: string) => string
@@ -39,17 +34,18 @@ export const oftenOnly =
  * Makes the folder of a store like this one, in which the files of some folders of
  * `src` are replaced.
  */
-export function storeLikeOurs(
+export async function storeLikeOurs(
   prefix: string,
-  replacements: Record<string, Replacement>
-): string {
+  replacements: Record<string, Replacement> = {}
+): Promise<string> {
+  const compiled = await compiledStore()
   const folder = mkdtempSync(path.join(tmpdir(), prefix))
   for (const name of SAME) {
-    symlinkSync(path.join(root, name), path.join(folder, name))
+    symlinkSync(path.join(compiled, name), path.join(folder, name))
   }
   mkdirSync(path.join(folder, "src"))
-  for (const name of readdirSync(path.join(root, "src"))) {
-    const ours = path.join(root, "src", name)
+  for (const name of readdirSync(path.join(compiled, "src"))) {
+    const ours = path.join(compiled, "src", name)
     const theirs = path.join(folder, "src", name)
     const replacement = replacements[name]
     if (replacement) {
@@ -65,7 +61,6 @@ function replace(ours: string, theirs: string, code: Replacement): void {
   mkdirSync(theirs)
   // Medusa's loader skips symbolic links.
   for (const name of readdirSync(ours)) {
-    const copy = `${path.parse(name).name}.js`
-    writeFileSync(path.join(theirs, copy), code(path.join(ours, name)))
+    writeFileSync(path.join(theirs, name), code(path.join(ours, name)))
   }
 }

@@ -5,6 +5,7 @@ import type { HttpClient } from "../http/http-client"
 import { logIn } from "../http/support/shop"
 import { until } from "../http/support/until"
 import type { CrashHarness } from "./crash-harness"
+import type { KilledWork } from "./killed-together.suite"
 import { openShop } from "./support/checkout"
 import type { Point } from "./support/gates"
 
@@ -48,7 +49,7 @@ export const WITH_BATCHES = {
   SBP_ALERT_AFTER_MINUTES: "10080",
 }
 
-export function batches(get: () => CrashHarness) {
+export function batches(get: () => CrashHarness): KilledWork {
   let admin: HttpClient
   let approver: HttpClient
 
@@ -119,11 +120,8 @@ export function batches(get: () => CrashHarness) {
   let linksOfMaking: Link[]
   let linksOfCounted: Link[]
 
-  beforeAll(async () => {
-    const harness = get()
-    const { database, gates, origin } = harness
-    await harness.startUnlessRunning()
-    const shop = await openShop(origin)
+  const prepare = async () => {
+    const shop = await openShop(get().origin)
     admin = shop.admin
     approver = await logIn(shop.anonymous, "user", approverEmail, demoPassword)
     making = await create(bodyOf("making"))
@@ -131,15 +129,20 @@ export function batches(get: () => CrashHarness) {
     withdrawing = await create(bodyOf("withdrawing"))
     await approve(withdrawing)
     await untilIn("made", withdrawing.id)
-    await gates.install([CREATE, MAKE, MADE, WITHDRAW])
-    // The last point comes first, so that no process passes a gate on its way.
+  }
+
+  const stop = async () => {
+    const harness = get()
     await harness.stopAt(WITHDRAW, () =>
       admin.post(`${BATCHES}/${withdrawing.id}/withdraw`, { note: "Отмена" })
     )
     await harness.stopAt(MADE, () => approve(counted))
     await harness.stopAt(MAKE, () => approve(making))
     await harness.stopAt(CREATE, () => create(stored))
-    await harness.killStopped()
+  }
+
+  const look = async () => {
+    const { database } = get()
     const names = await database.rows<{ name: string }>(
       "SELECT name FROM sbp_payout_batch ORDER BY name"
     )
@@ -147,37 +150,39 @@ export function batches(get: () => CrashHarness) {
     left.rows = await database.count("sbp_payout_batch_row")
     linksOfMaking = await linksOf(making)
     linksOfCounted = await linksOf(counted)
-    await harness.start()
-  })
-  afterAll(() => get().gates.removeAll())
+  }
 
-  it("leaves nothing of a batch that it was storing, and stores it the next time", async () => {
-    expect(left).toEqual({
-      batches: ["counted", "making", "withdrawing"],
-      rows: 3 * ROWS,
+  const tests = () => {
+    it("leaves nothing of a batch that it was storing, and stores it the next time", async () => {
+      expect(left).toEqual({
+        batches: ["counted", "making", "withdrawing"],
+        rows: 3 * ROWS,
+      })
+      expect((await create(stored)).row_count).toBe(ROWS)
     })
-    expect((await create(stored)).row_count).toBe(ROWS)
-  })
 
-  it("makes each link once, wherever the process was killed", async () => {
-    expect(linksOfMaking).toHaveLength(100)
-    await untilIn("made", making.id)
-    expect((await linksOf(making)).slice(0, 100)).toEqual(linksOfMaking)
-    await expectOneEach(making.id)
+    it("makes each link once, wherever the process was killed", async () => {
+      expect(linksOfMaking).toHaveLength(100)
+      await untilIn("made", making.id)
+      expect((await linksOf(making)).slice(0, 100)).toEqual(linksOfMaking)
+      await expectOneEach(making.id)
 
-    expect(linksOfCounted).toHaveLength(ROWS)
-    await untilIn("made", counted.id)
-    expect(await linksOf(counted)).toEqual(linksOfCounted)
-    await expectOneEach(counted.id)
-  })
+      expect(linksOfCounted).toHaveLength(ROWS)
+      await untilIn("made", counted.id)
+      expect(await linksOf(counted)).toEqual(linksOfCounted)
+      await expectOneEach(counted.id)
+    })
 
-  it("withdraws the rest of a batch that it was withdrawing", async () => {
-    await untilIn("withdrawn", withdrawing.id)
-    const states = await get().database.rows(
-      `SELECT state, count(*)::int AS count FROM sbp_payout
-       WHERE idempotency_key LIKE $1 || ':%' GROUP BY state`,
-      [withdrawing.id]
-    )
-    expect(states).toEqual([{ state: "withdrawn", count: ROWS }])
-  })
+    it("withdraws the rest of a batch that it was withdrawing", async () => {
+      await untilIn("withdrawn", withdrawing.id)
+      const states = await get().database.rows(
+        `SELECT state, count(*)::int AS count FROM sbp_payout
+         WHERE idempotency_key LIKE $1 || ':%' GROUP BY state`,
+        [withdrawing.id]
+      )
+      expect(states).toEqual([{ state: "withdrawn", count: ROWS }])
+    })
+  }
+
+  return { points: [CREATE, MAKE, MADE, WITHDRAW], prepare, stop, look, tests }
 }

@@ -2,6 +2,7 @@ import { describeOnLinux } from "../commands/processes"
 import { often, storeLikeOurs } from "../store-like-ours"
 import { batches, WITH_BATCHES } from "./batches.suite"
 import { crashes } from "./crashes.suite"
+import { killedTogether } from "./killed-together.suite"
 import { notificationEndpoint } from "./notification-endpoint.suite"
 import { interruptions } from "./interruptions.suite"
 import { refunds } from "./refunds.suite"
@@ -16,7 +17,7 @@ describeOnLinux("a store process", () => {
 
   beforeAll(async () => {
     // No test here depends on when our jobs run, and many wait for them.
-    const folder = storeLikeOurs("sbp-chaos-store-", { jobs: often })
+    const folder = await storeLikeOurs("sbp-chaos-store-", { jobs: often })
     harness = await CrashHarness.open(folder, WITH_BATCHES)
   })
   afterAll(() => harness?.close())
@@ -28,8 +29,9 @@ describeOnLinux("a store process", () => {
     interruptions(() => harness))
   describe("that is killed while it returns money", () =>
     refunds(() => harness))
-  describe("that is killed while it works on a statement", () =>
-    statements(() => harness))
-  describe("that is killed while it works on a batch of payouts", () =>
-    batches(() => harness))
+  describe("that is killed while it works", () =>
+    killedTogether(() => harness, {
+      "on a statement": statements(() => harness),
+      "on a batch of payouts": batches(() => harness),
+    }))
 })

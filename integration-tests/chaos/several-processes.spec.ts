@@ -16,7 +16,7 @@ describeOnLinux("a store", () => {
 
   beforeAll(async () => {
     // No test here is about when our jobs come, and many wait for them.
-    const folder = storeLikeOurs("sbp-chaos-stores-", { jobs: often })
+    const folder = await storeLikeOurs("sbp-chaos-stores-", { jobs: often })
     harness = await CrashHarness.open(folder)
   })
   afterAll(() => harness?.close())

@@ -14,7 +14,7 @@ export function smallPool(get: () => CrashHarness) {
 
   beforeAll(async () => {
     harness = get()
-    await harness.start(STORE, {}, folderWithPool(CONNECTIONS))
+    await harness.start(STORE, {}, await folderWithPool(CONNECTIONS))
   })
   afterAll(() => harness.killAll())
 

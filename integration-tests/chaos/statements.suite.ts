@@ -4,6 +4,7 @@ import type { StatementLineRow } from "../../src/modules/statement/models/statem
 import type { HttpClient } from "../http/http-client"
 import { until } from "../http/support/until"
 import type { CrashHarness } from "./crash-harness"
+import type { KilledWork } from "./killed-together.suite"
 import { type Checkout, openShop } from "./support/checkout"
 import { COMPLETE, factsOf } from "./support/facts"
 import type { Point } from "./support/gates"
@@ -34,7 +35,7 @@ const STATEMENTS = "/admin/sbp/statements"
 type Statement = AdminStatementToRead
 type Answer = { statement: Statement }
 
-export function statements(get: () => CrashHarness) {
+export function statements(get: () => CrashHarness): KilledWork {
   let admin: HttpClient
   let stored: Buffer
   let judging: Statement
@@ -81,11 +82,8 @@ export function statements(get: () => CrashHarness) {
       note: "As the cabinet shows it",
     })
 
-  beforeAll(async () => {
-    const harness = get()
-    const { database, gates, origin } = harness
-    await harness.startUnlessRunning()
-    admin = (await openShop(origin)).admin
+  const prepare = async () => {
+    admin = (await openShop(get().origin)).admin
     const first = await payWithoutNotice()
     lost = first.checkouts
     confirming = await upload(first.file)
@@ -94,12 +92,17 @@ export function statements(get: () => CrashHarness) {
     linesToConfirm = await openLinesOf(confirming)
     judging = await upload((await payWithoutNotice()).file)
     stored = (await payWithoutNotice()).file
+  }
 
-    await gates.install([CONFIRM, JUDGE, IMPORT])
+  const stop = async () => {
+    const harness = get()
     await harness.stopAt(CONFIRM, () => confirm(confirming, linesToConfirm))
     await harness.stopAt(JUDGE, () => judge(judging))
     await harness.stopAt(IMPORT, () => upload(stored))
-    await harness.killStopped()
+  }
+
+  const look = async () => {
+    const { database } = get()
     afterKill = {
       statements: await database.count("sbp_statement"),
       lines: await database.count("sbp_statement_line"),
@@ -108,47 +111,49 @@ export function statements(get: () => CrashHarness) {
         "sbp_statement_line WHERE decision IS NOT NULL"
       ),
     }
-    await harness.start()
     // The next process takes it over half a minute after the kill.
     await database.rows(
       "UPDATE sbp_statement SET judge_at = now() WHERE judge_at IS NOT NULL"
     )
-  })
-  afterAll(() => get().gates.removeAll())
+  }
 
-  it("leaves nothing of a file that it was storing, and stores it the next time", async () => {
-    // The statements that are being judged and confirmed.
-    expect(afterKill).toMatchObject({
-      statements: 2,
-      lines: 2 * LINES_PER_FILE,
+  const tests = () => {
+    it("leaves nothing of a file that it was storing, and stores it the next time", async () => {
+      // The statements that are being judged and confirmed.
+      expect(afterKill).toMatchObject({
+        statements: 2,
+        lines: 2 * LINES_PER_FILE,
+      })
+      const { line_count } = await upload(stored)
+      expect(line_count).toBe(LINES_PER_FILE)
     })
-    const { line_count } = await upload(stored)
-    expect(line_count).toBe(LINES_PER_FILE)
-  })
 
-  it("continues the comparison of a statement", async () => {
-    // The statement that is being confirmed.
-    expect(afterKill.judged).toBe(1)
-    const judged = await untilJudged(judging)
-    expect(judged.verdicts).toMatchObject([
-      { verdict: "missing_here", count: LOST, open: LOST },
-    ])
-  })
+    it("continues the comparison of a statement", async () => {
+      // The statement that is being confirmed.
+      expect(afterKill.judged).toBe(1)
+      const judged = await untilJudged(judging)
+      expect(judged.verdicts).toMatchObject([
+        { verdict: "missing_here", count: LOST, open: LOST },
+      ])
+    })
 
-  it("makes one order of each payment that it was confirming", async () => {
-    const { database } = get()
-    // The first line is decided. The second one's payment is confirmed, but not its line.
-    expect(afterKill.decided).toBe(1)
-    const confirmed = 2
-    const again = await confirm(confirming, linesToConfirm.slice(1))
-    // The store notices that first: it refuses nothing, and confirms nothing twice.
-    expect(again.decided).toHaveLength(LOST - confirmed)
-    expect(again.refused).toEqual([])
-    await get().waitUntilSettled(lost)
-    const facts = { ...COMPLETE, confirmed: 0 }
-    for (const checkout of lost) {
-      expect(await factsOf(database, checkout)).toEqual(facts)
-    }
-    expect(await openLinesOf(confirming)).toEqual([])
-  })
+    it("makes one order of each payment that it was confirming", async () => {
+      const { database } = get()
+      // The first line is decided. The second one's payment is confirmed, but not its line.
+      expect(afterKill.decided).toBe(1)
+      const confirmed = 2
+      const again = await confirm(confirming, linesToConfirm.slice(1))
+      // The store notices that first: it refuses nothing, and confirms nothing twice.
+      expect(again.decided).toHaveLength(LOST - confirmed)
+      expect(again.refused).toEqual([])
+      await get().waitUntilSettled(lost)
+      const facts = { ...COMPLETE, confirmed: 0 }
+      for (const checkout of lost) {
+        expect(await factsOf(database, checkout)).toEqual(facts)
+      }
+      expect(await openLinesOf(confirming)).toEqual([])
+    })
+  }
+
+  return { points: [CONFIRM, JUDGE, IMPORT], prepare, stop, look, tests }
 }

@@ -11,9 +11,9 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { transformFileSync } from "@swc/core"
 import { bin } from "../../package.json"
 import { freePort } from "../../scripts/free-port"
+import { compileServer } from "../compile-server"
 
 const root = path.resolve(__dirname, "../..")
 const packages = path.join(root, "node_modules")
@@ -31,7 +31,10 @@ export class MerchantStore {
     for (const name of readdirSync(packages)) {
       symlinkSync(path.join(packages, name), this.file("node_modules", name))
     }
-    installPlugin(this.file("node_modules/medusa-payment-sbp"))
+    const plugin = this.file("node_modules/medusa-payment-sbp")
+    compileServer(path.join(plugin, ".medusa/server/src"))
+    const manifest = path.join(root, "package.json")
+    copyFileSync(manifest, path.join(plugin, "package.json"))
     const dependencies = { "@medusajs/medusa": "*" }
     writeFileSync(this.file("package.json"), JSON.stringify({ dependencies }))
   }
@@ -157,24 +160,4 @@ export function byHand(plugins: string, providers: string, more = ""): string {
       ${more}
     }],
   })`
-}
-
-/** Compiles the server as `npm run build` does, but in a second: without types. */
-function installPlugin(target: string): void {
-  const from = path.join(root, "src")
-  const sources = readdirSync(from, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts"))
-    .filter((file) => !/__tests__|^admin/.test(file))
-  for (const source of sources) {
-    const { code } = transformFileSync(path.join(from, source), {
-      swcrc: false,
-      jsc: { parser: { syntax: "typescript" }, target: "es2022" },
-      module: { type: "commonjs" },
-    })
-    const file = path.join(target, ".medusa/server/src", source)
-    mkdirSync(path.dirname(file), { recursive: true })
-    writeFileSync(file.replace(/ts$/, "js"), code)
-  }
-  const manifest = path.join(root, "package.json")
-  copyFileSync(manifest, path.join(target, "package.json"))
 }

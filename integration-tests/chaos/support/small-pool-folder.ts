@@ -1,19 +1,16 @@
-import { mkdtempSync, symlinkSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { realpathSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
-import { root } from "../../../scripts/start/settings"
-
-const SAME = ["src", "node_modules", "package.json", "tsconfig.json"]
+import { storeLikeOurs } from "../../store-like-ours"
 
 /** The folder of a store like this one, with a small connection pool. */
-export function folderWithPool(max: number): string {
-  const folder = mkdtempSync(path.join(tmpdir(), "sbp-chaos-pool-"))
-  for (const name of SAME) {
-    symlinkSync(path.join(root, name), path.join(folder, name))
-  }
-  const original = JSON.stringify(path.join(root, "medusa-config.ts"))
+export async function folderWithPool(max: number): Promise<string> {
+  const folder = await storeLikeOurs("sbp-chaos-pool-")
+  const config = path.join(folder, "medusa-config.js")
+  const original = JSON.stringify(realpathSync(config))
+  // It is a link to the one of all stores.
+  rmSync(config)
   writeFileSync(
-    path.join(folder, "medusa-config.js"),
+    config,
     `const config = require(${original})
      config.projectConfig.databaseDriverOptions = { pool: { max: ${max} } }
      module.exports = config`

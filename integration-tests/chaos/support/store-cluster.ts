@@ -35,7 +35,7 @@ export class StoreCluster {
   ) {}
 
   static async on(harness: CrashHarness): Promise<StoreCluster> {
-    const folder = folderWithSubscriber("sbp.invoice.settled")
+    const folder = await folderWithSubscriber("sbp.invoice.settled")
     return new StoreCluster(harness, await Redis.start(), folder)
   }
 

@@ -8,8 +8,8 @@ import { often, storeLikeOurs, unchanged } from "../../store-like-ours"
  * and a job. They log `received event of …` with the event's id, and `ticked …`
  * with the time of every second.
  */
-export function folderWithSubscriber(event: SbpEvent): string {
-  const folder = storeLikeOurs("sbp-chaos-listening-", {
+export async function folderWithSubscriber(event: SbpEvent): Promise<string> {
+  const folder = await storeLikeOurs("sbp-chaos-listening-", {
     subscribers: unchanged,
     jobs: often,
   })

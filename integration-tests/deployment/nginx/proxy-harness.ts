@@ -47,7 +47,7 @@ export class ProxyHarness extends OperatedStore {
         ...inProduction(storeFixture, nginx.origin),
         SBP_NOTIFICATION_IPS: GATEWAY_IP,
       }
-      const folder = productionFolder(await adminBuild())
+      const folder = await productionFolder(await adminBuild())
       const store = await StoreProcess.start(env, folder)
       cleanups.push(() => store.kill())
       const shop = await openShop(originOf(storeFixture))

@@ -1,24 +1,12 @@
-import { mkdirSync, mkdtempSync, symlinkSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { mkdirSync, symlinkSync } from "node:fs"
 import path from "node:path"
-import { root } from "../../../scripts/start/settings"
 import type { Environment } from "../../chaos/support/store-process"
 import type { StoreFixture } from "../../e2e/support/store-fixture"
-
-const SAME = [
-  "src",
-  "node_modules",
-  "package.json",
-  "tsconfig.json",
-  "medusa-config.ts",
-]
+import { storeLikeOurs } from "../../store-like-ours"
 
 /** The folder of a store like this one, with an admin that was built. */
-export function productionFolder(adminBuild: string): string {
-  const folder = mkdtempSync(path.join(tmpdir(), "sbp-production-"))
-  for (const name of SAME) {
-    symlinkSync(path.join(root, name), path.join(folder, name))
-  }
+export async function productionFolder(adminBuild: string): Promise<string> {
+  const folder = await storeLikeOurs("sbp-production-")
   mkdirSync(path.join(folder, "public"))
   symlinkSync(adminBuild, path.join(folder, "public/admin"))
   return folder

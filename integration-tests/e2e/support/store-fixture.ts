@@ -51,7 +51,7 @@ export class StoreFixture {
   /** @param jobs those that a test waits for: none depends on when they run */
   async startStore(cleanups: Cleanup[], jobs: string[]): Promise<void> {
     const replaced = { jobs: oftenOnly(...jobs) }
-    const folder = storeLikeOurs("sbp-e2e-store-", replaced)
+    const folder = await storeLikeOurs("sbp-e2e-store-", replaced)
     const store = await StoreProcess.start(this.env, folder)
     cleanups.push(() => store.kill())
   }
