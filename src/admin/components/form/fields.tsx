@@ -161,7 +161,7 @@ export const TextareaField = ({
     hint={of.hint}
     error={of.error}
     isOptional={isOptional}
-    aside={<Count value={of.value} max={of.max} />}
+    aside={<CharacterCount value={of.value} max={of.max} />}
   >
     {(props) => (
       <Textarea
@@ -176,7 +176,10 @@ export const TextareaField = ({
   </Field>
 )
 
-const Count = ({ value, max }: Pick<WordsFieldProps, "value" | "max">) => (
+const CharacterCount = ({
+  value,
+  max,
+}: Pick<WordsFieldProps, "value" | "max">) => (
   <span
     aria-hidden
     className="txt-compact-xsmall text-ui-fg-subtle tabular-nums"

@@ -105,7 +105,7 @@ const DraftFields = ({ form: { fields, table } }: Props) => {
                 onChange={(currency) => {
                   change({ currency })
                   // The store's faults were about the other currency's limits.
-                  table.tell([], [])
+                  table.showStoreFaults([], [])
                 }}
               />
             )}

@@ -16,8 +16,8 @@ import {
 type Props = {
   row: DraftRow
   number: number
-  /** What the store has found. */
-  told: readonly CellFault[] | undefined
+  /** What the store has found, beside what the browser does. */
+  storeFaults: readonly CellFault[] | undefined
   /** All rows were checked. */
   isChecked: boolean
   onChange: (id: number, column: BatchColumn, text: string) => void
@@ -26,11 +26,11 @@ type Props = {
 
 /** Draws only changed rows again: a page has 250 of these cells. */
 export const RowLine = memo((props: Props) => {
-  const { row, number, told, isChecked, onChange, onRemove } = props
+  const { row, number, storeFaults, isChecked, onChange, onRemove } = props
   const { t } = useTranslation("sbp")
   // A cell is not called wrong while a person types in it.
   const [isLeft, setLeft] = useState(!isBlank(row))
-  const faults = [...readDraftRow(row).faults, ...(told ?? [])].filter(
+  const faults = [...readDraftRow(row).faults, ...(storeFaults ?? [])].filter(
     ({ fault }) =>
       fault === "card_number" || (!isBlank(row) && (isChecked || isLeft))
   )

@@ -60,7 +60,7 @@ export const RowsSection = ({ table, pages, isChecked }: Props) => {
                 key={row.id}
                 row={row}
                 number={number}
-                told={table.told.get(row.texts)}
+                storeFaults={table.storeFaults.get(row.texts)}
                 isChecked={isChecked}
                 onChange={table.change}
                 onRemove={remove}

@@ -25,13 +25,13 @@ export type Notice =
   | { kind: "tooMany"; count: number }
   | { kind: "nothing" | "noFile" }
 
-/** Faults by the checked texts: a changed row has new texts, and so no faults. */
-type Told = ReadonlyMap<BatchRowTexts, readonly CellFault[]>
+/** What the store has found, by the checked texts: a changed row has new texts, and so no faults. */
+type StoreFaults = ReadonlyMap<BatchRowTexts, readonly CellFault[]>
 
 /** The rows of a batch as they are typed, pasted and read from files. */
 export function useBatchRows() {
   const [rows, setRows] = useState<readonly DraftRow[]>(() => [draftRow()])
-  const [told, setTold] = useState<Told>(new Map())
+  const [storeFaults, setStoreFaults] = useState<StoreFaults>(new Map())
   const [notice, setNotice] = useState<Notice>()
   const latest = useRef(rows)
   latest.current = rows
@@ -86,14 +86,14 @@ export function useBatchRows() {
   }
   return {
     rows,
-    told,
+    storeFaults,
     notice,
     add,
     addFile,
     change,
     keep,
     setNotice,
-    ...useOutcome(rows, told),
+    ...useOutcome(rows, storeFaults),
     /** Adds a blank row at the end. */
     addRow: () => {
       const row = draftRow()
@@ -101,7 +101,10 @@ export function useBatchRows() {
       return row
     },
     /** Shows the faults that the store has found. @param checked the rows that were sent */
-    tell: (faults: readonly BatchFault[], checked: readonly DraftRow[]) => {
+    showStoreFaults: (
+      faults: readonly BatchFault[],
+      checked: readonly DraftRow[]
+    ) => {
       const all = new Map<BatchRowTexts, CellFault[]>()
       for (const { row, ...fault } of faults) {
         const texts = checked[row - 1]?.texts
@@ -109,22 +112,23 @@ export function useBatchRows() {
           all.set(texts, [...(all.get(texts) ?? []), fault])
         }
       }
-      setTold(all)
+      setStoreFaults(all)
       return checked.find(({ texts }) => all.has(texts))
     },
   }
 }
 
 /** The filled rows, their total, and the faulty ones. */
-function useOutcome(rows: readonly DraftRow[], told: Told) {
+function useOutcome(rows: readonly DraftRow[], storeFaults: StoreFaults) {
   return useMemo(() => {
     const filled = rows.filter((row) => !isBlank(row))
     return {
       filled,
       faulty: filled.filter(
-        (row) => readDraftRow(row).faults.length > 0 || told.has(row.texts)
+        (row) =>
+          readDraftRow(row).faults.length > 0 || storeFaults.has(row.texts)
       ),
       total: totalOf(filled.flatMap((row) => readDraftRow(row).row ?? [])),
     }
-  }, [rows, told])
+  }, [rows, storeFaults])
 }

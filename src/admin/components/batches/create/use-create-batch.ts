@@ -178,7 +178,7 @@ function useCheck(
             toast.info(t("batches.changedMeanwhile"))
             return
           }
-          const first = table.tell(check.faults, filled)
+          const first = table.showStoreFaults(check.faults, filled)
           if (first) {
             const number = filled.indexOf(first) + 1
             goToFault(
