@@ -1,4 +1,5 @@
 import type { AdminPaymentRequests } from "../../../src/api/admin/sbp/payment-requests/read-payment-requests"
+import { OrderChanges } from "../refunds/order-changes"
 import { askedOrder } from "../support/asked-order"
 import { hear } from "../support/hear"
 import type { TestShop } from "../support/run-shop-tests"
@@ -27,6 +28,16 @@ export function testPaymentRequests(use: () => TestShop) {
 
   const refusalOf = async (order_id: string) =>
     (await answerOf(ask(order_id)))?.data.message
+
+  async function orderOnDelivery(): Promise<string> {
+    const { shop } = use()
+    const cart = await shop.fillCart()
+    await shop.startPayment(await shop.collectionOf(cart), {
+      provider_id: "pp_system_default",
+    })
+    const { order } = await shop.complete(cart)
+    return String(order?.id)
+  }
 
   describe("payment requests", () => {
     it("do not exist for an order that staff did not ask for", async () => {
@@ -120,16 +131,25 @@ export function testPaymentRequests(use: () => TestShop) {
     })
 
     it("cancel no payment that another provider has authorised", async () => {
-      const { shop, sql } = use()
-      const cart = await shop.fillCart()
-      await shop.startPayment(await shop.collectionOf(cart), {
-        provider_id: "pp_system_default",
-      })
-      const { order } = await shop.complete(cart)
-      expect(await refusalOf(String(order?.id))).toMatch(
+      const { sql } = use()
+      const orderId = await orderOnDelivery()
+      expect(await refusalOf(orderId)).toMatch(
         /has a payment of another provider that is authorised/
       )
       expect(await sql("payment").whereNotNull("canceled_at")).toEqual([])
+    })
+
+    it("are possible once an edit without a change has cancelled another provider's payment", async () => {
+      const { shop, sql } = use()
+      const orderId = await orderOnDelivery()
+      const changes = new OrderChanges(use)
+      await changes.beginEdit(orderId)
+      await changes.confirmEdit(orderId)
+      expect(await sql("payment").whereNull("canceled_at")).toEqual([])
+      const asked = await ask(orderId)
+      expect(asked).toMatchObject({ amount: "449.40", standing: "not_opened" })
+      const { data } = await shop.startPayment(asked.payment_collection_id)
+      expect(data.confirmation_url).toEqual(expect.any(String))
     })
 
     it("are created once if ten people ask at once for an order without a collection", async () => {

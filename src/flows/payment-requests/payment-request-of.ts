@@ -74,6 +74,8 @@ type Circumstances = {
   /** Invoices with an open entry on the operator's list. */
   listed: ReadonlySet<string | null>
   provider_id: string | null
+  /** When a cart became this order: an older link asked the cart, and is not offered. */
+  ordered_at: Date | null
   now: Date
 }
 
@@ -84,6 +86,7 @@ export function paymentRequestOf({
   inDoubt,
   listed,
   provider_id,
+  ordered_at,
   now,
 }: Circumstances): StorePaymentRequest {
   const asked = order.collections.find(({ id }) => id === askedId)
@@ -129,7 +132,12 @@ export function paymentRequestOf({
         isAwaited(it, now)
     )
     const pending =
-      open.find((it) => !it.status_moved_at && it.amount === amount) ??
+      open.find(
+        (it) =>
+          !it.status_moved_at &&
+          it.amount === amount &&
+          !(ordered_at && ordered_at > it.created_at)
+      ) ??
       // Its link is not shown any more, but a shopper who opened it may have paid.
       open.find((it) => it.status_moved_at)
     // A shopper who had this link may have paid it, too, without a notification.

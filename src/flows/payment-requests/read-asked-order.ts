@@ -74,6 +74,8 @@ const AUTHORIZED: readonly string[] = [
   PaymentCollectionStatus.PARTIALLY_AUTHORIZED,
 ]
 
+const AWAITED: string = PaymentSessionStatus.PENDING_AUTHORIZATION
+
 /** Undefined: it does not exist, or was deleted. */
 export async function readAskedOrder(
   container: MedusaContainer,
@@ -127,7 +129,7 @@ function askedCollection(collection: Collection): AskedCollection {
     AUTHORIZED.includes(collection.status) ||
     // By bank transfer, for example: Medusa has no payment of it yet.
     present(collection.payment_sessions).some(
-      ({ status }) => status === PaymentSessionStatus.PENDING_AUTHORIZATION
+      ({ status }) => status === AWAITED
     )
   return {
     id: collection.id,

@@ -49,6 +49,7 @@ export async function readPaymentRequest(
     inDoubt: invoices.find(({ id }) => inDoubt.some((it) => it?.id === id)),
     listed: new Set(entries.map(({ invoice_id }) => invoice_id)),
     provider_id: shop?.providerId ?? null,
+    ordered_at: links.cart_ordered_at,
     now: links.now,
   })
 }

@@ -182,6 +182,8 @@ export type SessionToPay = {
   payment_collection_id: string
   /** The reference of what `findInDoubt` finds. */
   in_doubt: string | null
+  /** When its cart became an order; null for a cart, or an order that had none. */
+  ordered_at: Date | null
   store_name: string
 }
 
@@ -208,6 +210,10 @@ export async function readSessionToPay(
   const { rows } = await pool.raw<{ rows: SessionToPay[] }>(
     `SELECT s.id, s.provider_id, s.payment_collection_id,
        (SELECT reference FROM (${paidOtherwise("s.payment_collection_id")}) AS found) AS in_doubt,
+       (SELECT max(made.created_at) FROM cart_payment_collection of_cart
+        JOIN order_cart made ON made.cart_id = of_cart.cart_id AND made.deleted_at IS NULL
+        WHERE of_cart.payment_collection_id = s.payment_collection_id
+          AND of_cart.deleted_at IS NULL) AS ordered_at,
        ${STORE_NAME} AS store_name
      FROM payment_session s WHERE s.id = ? AND s.deleted_at IS NULL`,
     [sessionId]

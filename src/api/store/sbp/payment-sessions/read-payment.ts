@@ -165,7 +165,9 @@ function orderOf(
     return null
   }
   if (order) {
-    return order.is_canceled || order.owed > 0n ? null : order.id
+    const isPromised = order.collections.some((it) => it.is_promised)
+    const isPaid = !order.is_canceled && order.owed <= 0n && !isPromised
+    return isPaid ? order.id : null
   }
   const orderedAt = links?.cart_ordered_at
   return orderedAt && orderedAt > created_at ? links.cart_order_id : null
