@@ -357,6 +357,36 @@ export function links(use: () => TestShop) {
     expect(sent()).toBe(0)
   })
 
+  it("is on the operator's list if a return of an order's money ends by itself, until the money goes back", async () => {
+    const { sql, shop } = use()
+    const { invoice } = await new RefundFixture(use).placeOrder()
+    const back = () =>
+      create({
+        purpose: "return",
+        invoice_id: invoice.id,
+        amount: "100",
+        confirm_more_than_owed: true,
+      })
+    const { id } = await back()
+    await sql("sbp_payout_link").update({ expires_at: new Date() })
+    await sweepPayouts(shop.container)
+    const { attention } = await shop.admin.get<{ attention: object[] }>(
+      "/admin/sbp/attention"
+    )
+    expect(attention).toEqual([
+      expect.objectContaining({
+        reason: "return_incomplete",
+        invoice_id: invoice.id,
+        payout_id: id,
+        amount: "100.00",
+        actions: ["return", "record_refund", "resolve"],
+      }),
+    ])
+    const { url } = await secretsOf((await back()).id)
+    expect(await submit(url, CARD)).toContain("Sent")
+    expect(await shop.attention()).toEqual([])
+  })
+
   it("counts towards the limits for as long as it lives", async () => {
     const { sql } = use()
     const approver = await fixture.approver()

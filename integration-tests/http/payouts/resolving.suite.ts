@@ -275,7 +275,17 @@ export function resolving(use: () => TestShop) {
     expect(await shop.attention()).toEqual(["payout_contradiction"])
   })
 
-  it("stays listed if the process that publishes what came before is stopped after that", async () => {
+  /** As a process does that is stopped before it records what it has listed. */
+  async function publishListOnly(payout: PayoutRow) {
+    const stopped = jest
+      .spyOn(service(), "markListed")
+      .mockRejectedValueOnce(new Error("the process was stopped"))
+    const isPublished = await publishPayoutEvents(use().shop.container, payout)
+    stopped.mockRestore()
+    expect(isPublished).toBe(false)
+  }
+
+  it("stays listed if the process that publishes what came before is stopped at that, or after it", async () => {
     const { shop, sql } = use()
     const { id } = await unknown()
     const stale = await service().resolvePayout(
@@ -292,6 +302,10 @@ export function resolving(use: () => TestShop) {
     await recordOutcome(sql, sent as PayoutRow, LATE)
     await sweep(shop.container)
     expect(await shop.attention()).toEqual(["payout_contradiction"])
+    await publishListOnly(stale)
+    expect(await shop.attention()).toEqual([])
+    await sweep(shop.container)
+    expect(await shop.attention()).toEqual(["payout_contradiction"])
     const broken = jest
       .spyOn(shop.container.resolve(Modules.EVENT_BUS), "emit")
       .mockRejectedValueOnce(new Error("the process was stopped"))
@@ -302,18 +316,22 @@ export function resolving(use: () => TestShop) {
     expect(await shop.attention()).toEqual(["payout_contradiction"])
   })
 
-  it("leaves the list if the process that lists its doubt late is stopped after that", async () => {
+  it("leaves the list if the process that lists its doubt late is stopped at that, or after it", async () => {
     const { shop, sql } = use()
     const { id } = await unknown()
     const stale = await sql<PayoutRow>("sbp_payout").where({ id }).first()
     const found = { outcome: "paid", note: "It is in the cabinet" }
     await fixture.act(id, "resolve", found, await fixture.approver())
     expect(await shop.attention()).toEqual([])
+    const unpublished = { published_attention: null, published_state: null }
+    const before = { ...(stale as PayoutRow), ...unpublished }
+    await publishListOnly(before)
+    expect(await shop.attention()).toEqual(["payout_unknown"])
+    await sweep(shop.container)
+    expect(await shop.attention()).toEqual([])
     const broken = jest
       .spyOn(shop.container.resolve(Modules.EVENT_BUS), "emit")
       .mockRejectedValue(new Error("the process was stopped"))
-    const unpublished = { published_attention: null, published_state: null }
-    const before = { ...(stale as PayoutRow), ...unpublished }
     const isPublished = await publishPayoutEvents(shop.container, before)
     broken.mockRestore()
     expect(isPublished).toBe(false)

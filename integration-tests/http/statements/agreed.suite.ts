@@ -472,23 +472,33 @@ export function testAgreed(use: () => TestShop) {
       expect(await shop.attention()).toEqual(["statement_differs"])
     })
 
-    it("no longer reports a payment as missing on days that it no longer covers, even once the statement that lists it is withdrawn", async () => {
-      const { shop, sql } = use()
-      const [listed, unlisted] = [paid(5), paid(3)] as const
-      await insertPayments(sql, [listed, unlisted])
-      const file = await upload(fileOf([listed]))
-      const { id } = await judge(file, days(5, 3))
-      expect(await openOf(id)).toMatchObject([{ verdict: "missing_there" }])
-      const other = await judge(await upload(fileOf([unlisted])))
-      await lookAgain()
-      const note = "It ends two days earlier"
-      await judge(file, { ...days(5, 5), note })
-      expect(await lines(id, "&verdict=missing_there")).toEqual([])
-      expect(await withdraw(other.id)).toBeUndefined()
-      await runJob()
-      expect(await lines(id, "&verdict=missing_there")).toEqual([])
-      expect(await shop.attention()).toEqual([])
-    })
+    it.each([
+      ["on days that it no longer covers", days(5, 5), {}],
+      [
+        "if another time zone moves it to a day that is not covered",
+        days(5, 3),
+        { time_zone: "Pacific/Kiritimati" },
+      ],
+    ])(
+      "no longer reports a payment as missing %s, even once the statement that lists it is withdrawn",
+      async (_, covered, changes) => {
+        const { shop, sql } = use()
+        const [listed, unlisted] = [paid(5), paid(3)] as const
+        await insertPayments(sql, [listed, unlisted])
+        const file = await upload(fileOf([listed]))
+        const { id } = await judge(file, days(5, 3))
+        expect(await openOf(id)).toMatchObject([{ verdict: "missing_there" }])
+        const other = await judge(await upload(fileOf([unlisted])))
+        await lookAgain()
+        const layout = { ...file.guess, ...changes }
+        await judge(file, { layout, ...covered, note: "The days were wrong" })
+        expect(await lines(id, "&verdict=missing_there")).toEqual([])
+        expect(await withdraw(other.id)).toBeUndefined()
+        await runJob()
+        expect(await lines(id, "&verdict=missing_there")).toEqual([])
+        expect(await shop.attention()).toEqual([])
+      }
+    )
 
     it("no longer reports a payment as missing that the statement lists itself once its columns are right", async () => {
       const { sql } = use()

@@ -67,7 +67,10 @@ async function publishChanges(
   const isRepetition = payout !== first
   const isListStale = attention !== published_attention || isRepetition
   const isStateNew = state !== published_state
+  const service = container.resolve(SBP_PAYOUT_MODULE)
   if (isListStale) {
+    // This row may be outdated, and this process may be stopped before `markListed`.
+    await service.markUnlisted(payout)
     await updateAttention(container, payout)
   }
   if (isStateNew || isRepetition) {
@@ -79,7 +82,7 @@ async function publishChanges(
   }
   if (isListStale) {
     // Before the event: while the event bus is down, this payout must keep no others off the list.
-    await container.resolve(SBP_PAYOUT_MODULE).markListed(payout)
+    await service.markListed(payout)
   }
   const event = EVENTS[state]
   if (event && isStateNew) {

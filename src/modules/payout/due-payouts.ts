@@ -71,6 +71,24 @@ export async function listUnpublished(
 }
 
 /**
+ * Until `markListed`, the operator's list may say this reason instead of the payout's own:
+ * whichever of them is missing or left over, the payout is published again.
+ */
+export async function markUnlisted(
+  pool: Knex,
+  { id, attention }: Pick<PayoutRow, "id" | "attention">
+): Promise<void> {
+  await rowsOf<PayoutRow>(pool, PAYOUTS)
+    .where({ id })
+    .update({
+      published_attention: pool.raw(
+        "CASE WHEN attention IS NULL THEN coalesce(?, published_attention) END",
+        [attention]
+      ),
+    })
+}
+
+/**
  * Records what the operator's list says, whatever the payout says by now, and whether or not
  * the event was published.
  */

@@ -52,6 +52,7 @@ import {
   listUnpublished,
   markListed,
   markPublished,
+  markUnlisted,
   stopWaiting,
 } from "./due-payouts"
 import { type FigureFilters, FIGURES, readOpen } from "./figures"
@@ -445,6 +446,7 @@ export class SbpPayoutModuleService extends MedusaService({
   stopWaiting = this.onPool(stopWaiting)
   expirePayouts = this.onPool(expirePayouts)
   listUnpublished = this.onPool(listUnpublished)
+  markUnlisted = this.onPool(markUnlisted)
   markListed = this.onPool(markListed)
   markPublished = this.onPool(markPublished)
   /** Keeps the payouts in `except`, which the ledger still needs. */

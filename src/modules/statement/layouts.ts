@@ -238,9 +238,12 @@ export async function saveLayout(
         updated_at: trx.fn.now(),
       })
     // On days that it still covers, a missing line that another statement lists is evidence.
+    // In another time zone, the days of all lines are others.
+    const areDaysOthers = statement.layout?.time_zone !== layout.time_zone
     await trx(LINES)
       .where({ statement_id: id, decision: null, number: null })
-      .whereRaw("(is_open OR (day BETWEEN ? AND ?) IS NOT TRUE)", [
+      .whereRaw("(? OR is_open OR (day BETWEEN ? AND ?) IS NOT TRUE)", [
+        areDaysOthers,
         covers_from,
         covers_to,
       ])

@@ -11,6 +11,7 @@ import type { RefundAttemptRow, RefundOutcome } from "../models/refund-attempt"
 import { INVOICES, REFUND_ATTEMPTS, REFUNDS, rowsOf } from "../sql"
 import { type LockedRefunds, lockRefunds, type Refund } from "./move-refund"
 import { reconcile } from "./reconcile"
+import { reportExpired } from "./refund-entries"
 
 /** A payout that returns money, as it was at one moment. */
 export type ReturnPayout = {
@@ -83,6 +84,10 @@ export async function applyPayout(
         updated_at: trx.fn.now(),
       })
     const refunds = await reconcile(trx, locked)
+    if (payout.state === "expired") {
+      const change = { before: locked.refunds, now: refunds }
+      await reportExpired(trx, payout_id, locked.invoice, change)
+    }
     return refunds.filter(({ state }) => state === "due")
   })
 }

@@ -126,7 +126,35 @@ async function updateReturnedTwice(
   }
 }
 
-/** No order is made of a closed invoice: what is left of it waits for a person. */
+/**
+ * Reports a return of an order's money that ended by itself: no person ended it, so none may
+ * know that the money is still here.
+ */
+export async function reportExpired(
+  trx: Knex.Transaction,
+  payout_id: string,
+  { id, state }: InvoiceRow,
+  { before, now }: Change
+): Promise<void> {
+  const wasReserved = (refund: Refund) =>
+    before.some((it) => it.id === refund.id && it.state === "reserved")
+  const freed = now.find((it) => it.state === "released" && wasReserved(it))
+  if (state === "settled" && freed) {
+    await openOrUpdate(trx, {
+      reason: "return_incomplete",
+      subject_id: id,
+      invoice_id: id,
+      payout_id,
+      amount: freed.amount,
+      details: { left: freed.amount },
+    })
+  }
+}
+
+/**
+ * No order is made of a closed invoice: what is left of it waits for a person. What an order
+ * was to get back does until a return arrives: a person has seen to it.
+ */
 async function updateIncomplete(
   trx: Knex.Transaction,
   invoice: InvoiceRow,
@@ -139,6 +167,12 @@ async function updateIncomplete(
       note: "returned",
     })
     return
+  }
+  if (state === "settled" && returnedOf(now) > returnedOf(before)) {
+    await closeAttention(trx, id, {
+      reasons: ["return_incomplete"],
+      note: "returned",
+    })
   }
   const isAtRest = (refunds: Refund[]) =>
     !refunds.some((it) => it.state === "reserved" || it.state === "due")
