@@ -1,6 +1,7 @@
 import { adminEmail } from "../../scripts/seed/logins"
 import { abandoned } from "./shop/abandoned.suite"
 import { bankTransfers } from "./shop/bank-transfers.suite"
+import { cartObstacles } from "./shop/cart-obstacles.suite"
 import { carts } from "./shop/carts.suite"
 import { checkout } from "./shop/checkout.suite"
 import { compareCollections } from "./shop/compare-collections"
@@ -21,6 +22,7 @@ runShopTests(
     seededShop(use)
     checkout(use)
     carts(use)
+    cartObstacles(use)
     orders(use)
     settlement(use)
     bankTransfers(use)

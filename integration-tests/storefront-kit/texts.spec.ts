@@ -50,12 +50,15 @@ describe.each([
   })
 
   it("of what is refused", () => {
-    const { inDoubt, cartMissing, cartChanged, outOfStock } = kit
+    const { inDoubt, cartMissing, cartChanged } = kit
+    const { outOfStock, noDelivery, discountGone } = kit
     expect(shop.trouble).toMatchObject({
       inDoubt,
       cartGone: cartMissing,
       cartChanged,
       outOfStock,
+      noDelivery,
+      discountGone,
     })
   })
 

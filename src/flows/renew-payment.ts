@@ -1,14 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  getVariantAvailability,
-  Modules,
-} from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { toMinorUnits } from "../domain/money"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import type { InvoiceRow } from "../modules/ledger/models/invoice"
-import { graph } from "../shared/graph"
 import { notFound } from "../shared/not-found"
 import {
   alreadyPaid,
@@ -16,8 +11,8 @@ import {
   cartChanged,
   purchaseGone,
   notStarted,
-  outOfStock,
 } from "../shared/shopper-refusals"
+import { findCartObstacle, REFUSALS } from "./find-cart-obstacle"
 import { alignCollection } from "./payment-requests/align-collection"
 import { assertUnpaid } from "./payment-requests/assert-unpaid"
 import { paying } from "./settlement/collection-facts"
@@ -104,8 +99,8 @@ async function assertSameSum(
     throw alreadyPaid(reference)
   }
   const { price } = collection
-  const cart = await readCart(container, collection.cart_id)
-  if (!price || !cart || cart.items.length === 0) {
+  const obstacle = await findCartObstacle(container, collection.cart_id)
+  if (!price || obstacle === "empty") {
     throw purchaseGone()
   }
   // The link would ask for the collection's amount.
@@ -116,64 +111,7 @@ async function assertSameSum(
   if (!isSame) {
     throw cartChanged()
   }
-  if (!(await isInStock(container, cart))) {
-    throw outOfStock()
+  if (obstacle) {
+    throw REFUSALS[obstacle]()
   }
-}
-
-type Cart = {
-  sales_channel_id: string | null
-  items: { variant_id: string | null; quantity: number }[]
-}
-
-async function readCart(
-  container: MedusaContainer,
-  id: string
-): Promise<Cart | undefined> {
-  const [cart] = await graph<Cart>(container, {
-    entity: "cart",
-    fields: ["sales_channel_id", "items.variant_id", "items.quantity"],
-    filters: { id },
-  })
-  return cart
-}
-
-type Variant = {
-  id: string
-  manage_inventory: boolean
-  allow_backorder: boolean
-}
-
-/** Whether there is enough stock for Medusa to make an order of the cart. */
-async function isInStock(
-  container: MedusaContainer,
-  { items, sales_channel_id }: Cart
-): Promise<boolean> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const wanted = new Map<string, number>()
-  for (const { variant_id, quantity } of items) {
-    if (variant_id) {
-      wanted.set(variant_id, (wanted.get(variant_id) ?? 0) + quantity)
-    }
-  }
-  const variants = await graph<Variant>(container, {
-    entity: "product_variant",
-    fields: ["id", "manage_inventory", "allow_backorder"],
-    filters: { id: [...wanted.keys()] },
-  })
-  const counted = variants.filter(
-    (it) => it.manage_inventory && !it.allow_backorder
-  )
-  const available =
-    sales_channel_id && counted.length > 0
-      ? await getVariantAvailability(query, {
-          variant_ids: counted.map(({ id }) => id),
-          sales_channel_id,
-        })
-      : {}
-  return [...wanted].every(([id, quantity]) => {
-    const variant = variants.find((it) => it.id === id)
-    const left = available[id]?.availability ?? 0
-    return variant && (!counted.includes(variant) || left >= quantity)
-  })
 }

@@ -55,10 +55,24 @@ export function cartChanged(): MedusaError {
   return notAllowed("The total of this cart has changed. Please go back to it.")
 }
 
-/** Refuses to renew a payment for items that are out of stock. */
+/** Refuses a payment for items that are out of stock. */
 export function outOfStock(): MedusaError {
   return notAllowed(
     "Some items in this cart are no longer in stock. Please go back to it."
+  )
+}
+
+/** Refuses a payment for items that would not be delivered. */
+export function deliveryMissing(): MedusaError {
+  return notAllowed(
+    "Some items in this cart have no delivery. Please choose one."
+  )
+}
+
+/** Refuses a payment with a discount whose limit was reached by other orders. */
+export function discountGone(): MedusaError {
+  return notAllowed(
+    "A discount in this cart is no longer available. Please go back to it."
   )
 }
 

@@ -20,6 +20,7 @@ import {
   cartIsPaid,
 } from "../../../src/shared/shopper-refusals"
 import { PROVIDER } from "../support/environment"
+import { failAfterPayment } from "../support/fail-after-payment"
 import { rawRequest } from "../support/raw-request"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf, type Cart } from "../support/shop"
@@ -600,6 +601,109 @@ export function carts(use: () => TestShop) {
       for (const { total } of await shop.orders()) {
         expect(total).toBe(449.4)
       }
+    })
+  })
+
+  describe("a paid cart without the delivery that it needs", () => {
+    /** As if its shopper had moved to where nobody delivers; and no try is to come. */
+    async function payWithoutDelivery() {
+      const { shop, simulator, sql } = use()
+      const free = { amount: 0, raw_amount: { value: "0", precision: 20 } }
+      await sql("price").where({ amount: 99.5 }).update(free)
+      const options = await sql("shipping_option").select<
+        { id: string; name: string }[]
+      >("id", "name")
+      const checkout = await shop.checkOut({ quantity: 2 })
+      expect(checkout.invoice.amount).toBe("699.80")
+      const cart_id = checkout.cart.id
+      await sql("cart_shipping_method")
+        .where({ cart_id })
+        .update({ deleted_at: new Date() })
+      simulator.pay(checkout.paymentId)
+      await tried(checkout.invoice.id, 1)
+      await sql("sbp_invoice").update({ settle_at: null })
+      const choose = (name: string) =>
+        shop.shopper.post(`/store/carts/${cart_id}/shipping-methods`, {
+          option_id: options.find((it) => it.name === name)?.id,
+        })
+      return { ...checkout, choose }
+    }
+
+    const isSettled = (id: string) =>
+      until(
+        async () => (await use().shop.invoice(id)).state === "settled",
+        "the order"
+      )
+
+    it("gets it by the shopper's choice, and becomes an order at once", async () => {
+      const { shop } = use()
+      const { cart, invoice, choose } = await payWithoutDelivery()
+      const { message } = cartIsPaid(invoice.reference)
+      const refused = { status: 400, data: { message } }
+      expect(await answerOf(shop.changeQuantity(cart, 9))).toMatchObject(
+        refused
+      )
+      await choose("Самовывоз")
+      await isSettled(invoice.id)
+      expect(await shop.orders()).toMatchObject([{ total: 699.8 }])
+      expect(await shop.attention()).toEqual([])
+    })
+
+    it("becomes no order with a dearer one, and an order once the paid one is chosen", async () => {
+      const { shop } = use()
+      const { invoice, choose } = await payWithoutDelivery()
+      await choose("Курьером до двери")
+      await shop.settle(invoice.id)
+      expect(await shop.orders()).toEqual([])
+      expect(await shop.ledger.readLastObstacle(invoice.id)).toMatchObject({
+        reason: "cart_changed",
+        wanted: { amount: "1089.80" },
+      })
+      await choose("Самовывоз")
+      await isSettled(invoice.id)
+      expect(await shop.orders()).toMatchObject([{ total: 699.8 }])
+    })
+
+    it("becomes no order for another amount if it is changed in several tabs at once", async () => {
+      const { shop } = use()
+      const { cart, invoice, choose } = await payWithoutDelivery()
+      const changes = [
+        choose("Самовывоз"),
+        choose("Курьером до двери"),
+        shop.changeQuantity(cart, 9),
+        shop.settle(invoice.id),
+      ]
+      await Promise.allSettled(changes)
+      await Promise.allSettled([
+        shop.changeQuantity(cart, 9),
+        choose("Курьером до двери"),
+        shop.complete(cart),
+        shop.settle(invoice.id),
+      ])
+      for (const { total } of await shop.orders()) {
+        expect(total).toBe(699.8)
+      }
+      expect(await shop.attention()).not.toContain("order_total_differs")
+    })
+
+    it("gets none once Medusa holds its money", async () => {
+      const { shop, simulator, sql } = use()
+      await failAfterPayment(sql)
+      const { cart, invoice, paymentId } = await shop.checkOut()
+      const [method] = await sql("cart_shipping_method")
+        .where({ cart_id: cart.id })
+        .select<{ shipping_option_id: string }[]>("shipping_option_id")
+      simulator.pay(paymentId)
+      await tried(invoice.id, 1)
+      await sql("shipping_option").update({ deleted_at: new Date() })
+      const choice = { option_id: method?.shipping_option_id }
+      const chosen = shop.shopper.post(
+        `/store/carts/${cart.id}/shipping-methods`,
+        choice
+      )
+      expect((await answerOf(chosen))?.data.message).toBe(
+        cartIsPaid(invoice.reference).message
+      )
     })
   })
 

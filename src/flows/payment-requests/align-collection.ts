@@ -1,6 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { refreshPaymentCollectionForCartWorkflow } from "@medusajs/medusa/core-flows"
+import {
+  refreshPaymentCollectionForCartWorkflow,
+  updateCartPromotionsWorkflow,
+} from "@medusajs/medusa/core-flows"
 import { fromMinorUnits, toMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { CollectionRow } from "../../modules/ledger/queries/read-collection-row"
@@ -10,6 +13,7 @@ import {
   nothingDue,
   purchaseGone,
 } from "../../shared/shopper-refusals"
+import { findCartObstacle, REFUSALS } from "../find-cart-obstacle"
 import { readPrice } from "../settlement/read-collection"
 import { readAskedOrder } from "./read-asked-order"
 
@@ -19,8 +23,8 @@ import { readAskedOrder } from "./read-asked-order"
  *
  * @returns what its order owes; undefined for a cart's collection
  * @throws {MedusaError} NOT_ALLOWED, in words for the shopper, when nothing is owed, or
- *   cart and order were deleted, or an order's collection holds money: then another
- *   collection asks for the rest
+ *   cart and order were deleted, or Medusa could make no order of the cart, or an order's
+ *   collection holds money: then another collection asks for the rest
  */
 export async function alignCollection(
   container: MedusaContainer,
@@ -68,10 +72,26 @@ async function alignWithCart(
   { amount }: CollectionRow,
   cart_id: string
 ): Promise<void> {
-  const price = await readPrice(container, cart_id)
-  if (price && price.total !== toMinorUnits(medusaAmount(amount))) {
+  const [price, obstacle] = await Promise.all([
+    readPrice(container, cart_id),
+    findCartObstacle(container, cart_id),
+  ])
+  if (obstacle === "used_up") {
+    // Medusa drops the discount at the cart's next change: the shopper may need none.
+    await updateCartPromotionsWorkflow(container).run({
+      input: {
+        cart_id,
+        promo_codes: [],
+        force_refresh_payment_collection: true,
+      },
+      throwOnError: false,
+    })
+  } else if (price && price.total !== toMinorUnits(medusaAmount(amount))) {
     await refreshPaymentCollectionForCartWorkflow(container).run({
       input: { cart_id },
     })
+  }
+  if (obstacle) {
+    throw REFUSALS[obstacle]()
   }
 }

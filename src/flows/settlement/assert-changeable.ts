@@ -1,6 +1,7 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { toMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { ReportedInvoice } from "../../modules/ledger/queries/find-invoices"
 import {
   alreadyPaid,
   cartDiffers,
@@ -9,6 +10,7 @@ import {
 import { graph } from "../../shared/graph"
 import { medusaMinorUnits } from "../../shared/medusa-amount"
 import { present } from "../../shared/present"
+import { findCartObstacle } from "../find-cart-obstacle"
 
 type Cart = {
   total: BigNumberInput
@@ -25,16 +27,40 @@ const PASSED_OVER = ["canceled", "error"]
  * Refuses to change a cart whose money has arrived: Medusa would find out in the
  * middle of the change, and roll back only a part of it.
  *
+ * @param addsDelivery whether the change only chooses a delivery
  * @throws {MedusaError} NOT_ALLOWED, in words for the shopper
  */
 export async function assertChangeable(
   container: MedusaContainer,
-  cartId: string
+  cartId: string,
+  addsDelivery = false
 ): Promise<void> {
   const found = await findPaid(container, cartId)
-  if (found) {
+  if (
+    found &&
+    !(addsDelivery && (await lacksDelivery(container, cartId, found.paid)))
+  ) {
     throw cartIsPaid(found.paid.reference)
   }
+}
+
+/**
+ * Whether a paid cart cannot become an order for want of a delivery: then nothing but its
+ * choice helps. Not if Medusa holds the money already: it would roll a dearer delivery back
+ * only in part.
+ */
+async function lacksDelivery(
+  container: MedusaContainer,
+  cartId: string,
+  { state, session_id, reported_return }: ReportedInvoice
+): Promise<boolean> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  return (
+    state === "paid" &&
+    !reported_return &&
+    !(await ledger.findMedusaPayment(String(session_id))) &&
+    (await findCartObstacle(container, cartId)) === "no_delivery"
+  )
 }
 
 /**

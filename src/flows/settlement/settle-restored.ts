@@ -4,6 +4,7 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { graph } from "../../shared/graph"
 import { logFailure } from "../../shared/log"
 import { medusaMinorUnits } from "../../shared/medusa-amount"
+import { findCartObstacle } from "../find-cart-obstacle"
 import { startSettling } from "./settle-due"
 
 type Cart = {
@@ -13,9 +14,9 @@ type Cart = {
 }
 
 /**
- * After a cart was changed: if it costs again what was paid for it, its order is made at
- * once. Its shopper was told so, and the next try may be a day away, or never come. The
- * caller does not wait.
+ * After a cart was changed: if it costs again what was paid for it, or got the delivery that
+ * it lacked, its order is made at once. Its shopper was told so, and the next try may be a
+ * day away, or never come. The caller does not wait.
  */
 export function settleRestored(
   container: MedusaContainer,
@@ -47,7 +48,11 @@ async function settleIfRestored(container: MedusaContainer, cartId: string) {
   )
   const obstacle = paid && (await ledger.readLastObstacle(paid.id))
   // A change of its cart does not help an invoice that was given up, or waits for stock.
-  if (paid && obstacle?.reason === "cart_changed") {
+  const isRestored =
+    obstacle?.reason === "cart_changed" ||
+    (obstacle?.reason === "order_not_created" &&
+      (await findCartObstacle(container, cartId)) === null)
+  if (paid && isRestored) {
     await ledger.makeSettlementDue(paid.id)
     startSettling(container)
   }

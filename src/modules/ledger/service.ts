@@ -89,6 +89,7 @@ import {
   readCollectionLinks,
   readCollectionRow,
 } from "./queries/read-collection-row"
+import { readCartObstacle } from "./queries/read-cart-obstacle"
 import { findAttentionPage, sumAttention } from "./queries/find-attention-page"
 import { findInvoicePage, walkInvoices } from "./queries/find-invoice-page"
 import { findRefundPage, walkRefunds } from "./queries/find-refund-page"
@@ -339,6 +340,7 @@ export class SbpLedgerModuleService extends MedusaService({
   listOrderCollections = this.onPool(listOrderCollections)
   readCollectionLinks = this.onPool(readCollectionLinks)
   readCollectionRow = this.onPool(readCollectionRow)
+  readCartObstacle = this.onPool(readCartObstacle)
   compareWithOrder = this.onPool(compareWithOrder)
   copyContacts = this.onPool(copyContacts)
   noteContactChange = this.onPool(noteContactChange)

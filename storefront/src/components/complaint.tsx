@@ -39,6 +39,11 @@ const STORE_SAYS: [RegExp, (trouble: Trouble, reference: string) => string][] =
       /^Some items in this cart are no longer in stock\./,
       (it) => it.outOfStock,
     ],
+    [/^Some items in this cart have no delivery\./, (it) => it.noDelivery],
+    [
+      /^A discount in this cart is no longer available\./,
+      (it) => it.discountGone,
+    ],
     [
       /^There is nothing left to pay for this order\./,
       () => words.value.paymentRequest.titles.nothing_due,

@@ -208,6 +208,9 @@ export const en = {
     cartGone: "What you wanted to pay for is no longer available.",
     cartChanged: "The total of your cart has changed. Please check it again.",
     outOfStock: "Some items in your cart are no longer in stock.",
+    noDelivery: "Some items in your cart have no delivery. Please choose one.",
+    discountGone:
+      "A discount in your cart is no longer available. Please check the total.",
     noSbp: "SBP is not possible in this currency. Choose another way to pay.",
     notFound: "There is no such page",
     wait: "One moment…",

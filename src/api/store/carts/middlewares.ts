@@ -26,6 +26,8 @@ const READING: readonly string[] = ["GET", "HEAD", "OPTIONS"]
  */
 const COMPLETE = /^\/complete(-[^/]+)?\/?$/i
 
+const DELIVERY = /^\/shipping-methods\/?$/i
+
 async function refuseWhenPaid(
   req: MedusaRequest,
   res: MedusaResponse,
@@ -40,7 +42,8 @@ async function refuseWhenPaid(
   if (COMPLETE.test(req.path)) {
     await assertCompletable(scope, id)
   } else {
-    await assertChangeable(scope, id)
+    const addsDelivery = req.method === "POST" && DELIVERY.test(req.path)
+    await assertChangeable(scope, id, addsDelivery)
     res.once("finish", () => settleRestored(scope, id))
   }
   next()

@@ -111,6 +111,8 @@ const SENTENCES = {
   cartMissing: "What you wanted to pay for is no longer available.",
   cartChanged: "The total of this cart has changed.",
   outOfStock: "Some items in this cart are no longer in stock.",
+  noDelivery: "Some items in this cart have no delivery.",
+  discountGone: "A discount in this cart is no longer available.",
   nothingToPay: "There is nothing to pay.",
 }
 
@@ -162,8 +164,8 @@ export async function startSbpPayment({
     return isShown ? link : { refusal: "cartChanged" }
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.refusal === "nothingToPay") {
-      // Drawn anew, the page places the order of a free cart.
+    if (["nothingToPay", "discountGone"].includes(refused.refusal)) {
+      // Drawn anew, the page places the order of a free cart, or shows the new total.
       await revalidate("carts")
     }
     const underWaySessionId = await findSessionOf(refused)

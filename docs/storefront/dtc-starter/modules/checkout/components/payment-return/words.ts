@@ -15,6 +15,9 @@ export const en = {
   cartChanged: "The total of your cart has changed. Please check it again.",
   nothingToPay: "There is nothing to pay.",
   outOfStock: "Some items in your cart are no longer in stock.",
+  noDelivery: "Some items in your cart have no delivery. Please choose one.",
+  discountGone:
+    "A discount in your cart is no longer available. Please check the total.",
   cartGone:
     "This cart is no longer open here. If you paid for it, your order follows.",
   cartIncomplete:
@@ -115,6 +118,8 @@ export const ru: typeof en = {
   cartChanged: "Корзина изменилась и стоит иначе. Посмотрите на неё ещё раз.",
   nothingToPay: "Платить нечего.",
   outOfStock: "Часть товаров из корзины закончилась.",
+  noDelivery: "Для части товаров не выбрана доставка. Выберите её.",
+  discountGone: "Скидка больше не действует. Посмотрите на новую сумму.",
   cartGone:
     "Этой корзины здесь больше нет. Если вы её оплатили, заказ будет оформлен.",
   cartIncomplete: "Оформление не закончено. Проверьте почту, адрес и доставку.",
