@@ -11,7 +11,7 @@ export function tabs(get: () => ShopHarness) {
   it("the back button: offers the same link and the entered data", () =>
     get().asShopper(async (shopper) => {
       const { page, words } = shopper
-      const first = await shopper.checkOut()
+      const first = await shopper.checkOut("ivan-chai")
       await page.goBack()
       await shopper.reads(words.scan.title)
       await page.goBack()
