@@ -109,7 +109,7 @@ export function returnToShop(get: () => ShopHarness) {
   it("after a declined payment, and pays again", () =>
     get().asShopper(async (shopper) => {
       const { words } = shopper
-      const declined = await shopper.checkOut()
+      const declined = await shopper.checkOut("ivan-chai")
       await shopper.decide("decline")
       await shopper.reads(words.payment.failed)
       await shopper.click(words.payment.again)
@@ -119,7 +119,7 @@ export function returnToShop(get: () => ShopHarness) {
   it("after the deadline, and pays again", () =>
     get().asShopper(async (shopper) => {
       const { words } = shopper
-      const late = await shopper.checkOut()
+      const late = await shopper.checkOut("ivan-chai")
       await shopper.decide("leave")
       await shopper.reads(words.payment.waiting)
       await passDeadline(get(), late)

@@ -63,7 +63,10 @@ export class Shopper extends BrowserUser {
     await this.page.getByText(this.words.product.added).waitFor()
   }
 
-  /** Comes back with the cart of an earlier visit: what `putInCart` puts into it. */
+  /**
+   * Comes back with the cart of an earlier visit: it has what `putInCart` puts into it, and
+   * an address.
+   */
   async bringCart(): Promise<void> {
     const cart = this.site.takeCart()
     // A page without scripts.
@@ -100,7 +103,8 @@ export class Shopper extends BrowserUser {
   /**
    * Goes to the page of the gateway.
    *
-   * @param handle of a product; without one, the cart is of an earlier visit
+   * @param handle of a product; without one, the cart is of an earlier visit, and the
+   *   shopper enters nothing
    */
   async checkOut(handle?: string): Promise<string> {
     await (handle ? this.putInCart(handle) : this.bringCart())
