@@ -18,11 +18,14 @@ type Providers = {
 export function bankTransfers(use: () => TestShop) {
   const requests = new RequestFixture(use)
 
-  /** The shopper opened a link, went back, and ordered by bank transfer. */
-  const orderByTransfer = () =>
-    use().prepare("order_by_transfer", async () => {
+  /** The shopper opened a link, went back, and ordered so many pieces by bank transfer. */
+  const orderByTransfer = (quantity = 1) =>
+    use().prepare(`order_by_transfer_${quantity}`, async () => {
       const { shop, sql } = use()
       const { cart, collectionId, invoice } = await shop.checkOut()
+      if (quantity > 1) {
+        await shop.changeQuantity(cart, quantity)
+      }
       const { id } = await shop.startPayment(collectionId, {
         provider_id: TRANSFER,
       })
@@ -50,8 +53,8 @@ export function bankTransfers(use: () => TestShop) {
   }
 
   /** The transfer will not come, as its provider says. */
-  async function orderWithoutTransfer() {
-    const made = await orderByTransfer()
+  async function orderWithoutTransfer(quantity?: number) {
+    const made = await orderByTransfer(quantity)
     await use().sql("payment_session").update({ status: "canceled" })
     return made
   }
@@ -142,6 +145,23 @@ export function bankTransfers(use: () => TestShop) {
       await shop.settled(link.id)
       expect(await requests.owed(orderId)).toBe(-100)
       expect(await shop.attention()).toEqual(["order_total_differs"])
+    })
+
+    it("that does not come is paid by its own link, although the cart's is paid, too, for another sum", async () => {
+      const { shop } = use()
+      const { link, orderId, collectionId } = await orderWithoutTransfer(2)
+      const asked = await requests.openLink(collectionId)
+      requests.payLinks(link)
+      await until(
+        async () => (await shop.invoice(link.id)).settle_attempts > 0,
+        "the cart's money to be refused"
+      )
+      requests.payLinks(asked)
+      await shop.settled(asked.id)
+      expect(await requests.owed(orderId)).toBe(0)
+      await shop.ledger.makeSettlementDue(link.id)
+      await requests.ended(link)
+      expect(await shop.attention()).toEqual(["already_paid_elsewhere"])
     })
 
     it("that does not come gets no link while money of another collection is booked", async () => {

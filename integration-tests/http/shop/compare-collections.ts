@@ -240,6 +240,7 @@ async function findByQuery(
       order_ids.length === 0 &&
       ((await everLinked("cart_payment_collection")) ||
         (await everLinked("order_payment_collection"))),
+    ordered_at: order?.version === 1 ? ordered_at : null,
     pays_order:
       order_id !== undefined &&
       (!cart_id || (order?.version ?? 0) > 1 || isYounger),

@@ -15,6 +15,8 @@ export type CollectionFacts = {
   is_unlinked: boolean
   /** It pays for its order, in parts, and not for a cart. */
   pays_order: boolean
+  /** When its cart became an order, which was not edited since: an older link asked the cart. */
+  ordered_at?: Date
   /** The cart that is to become an order; the cart itself may have been deleted. */
   cart_id?: string
   cart?: { id: string; is_completed: boolean }
@@ -67,6 +69,14 @@ export function isOfOrder<Facts extends CollectionFacts>(
   collection: Facts
 ): collection is Facts & Required<Pick<Facts, "order">> {
   return collection.order !== undefined && collection.pays_order
+}
+
+/** Whether an invoice asked the cart, and not the order that the collection pays for now. */
+export function askedCart(
+  { ordered_at }: CollectionFacts,
+  { created_at }: InvoiceRow
+): boolean {
+  return ordered_at !== undefined && ordered_at > created_at
 }
 
 /** Medusa's payment of an invoice, in whichever of its sessions it was made. */

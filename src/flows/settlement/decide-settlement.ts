@@ -6,6 +6,7 @@ import type {
   PassingObstacle,
 } from "../../modules/ledger/settlement/obstacles"
 import {
+  askedCart,
   type CollectionFacts,
   isOfOrder,
   type PaymentFacts,
@@ -176,8 +177,12 @@ function wantedOf(
 ): Wanted {
   const { price, amount, currency_code } = collection
   if (isOfOrder(collection)) {
-    // An order takes any part of what it owes: only the currency can differ.
-    return { minor: toMinorUnits(invoice.amount), currency_code }
+    // An order takes any part of what it owes: only the currency can differ. A link that asked
+    // its cart has to bring all of it, or it would hold back the links that ask the order.
+    const minor = askedCart(collection, invoice)
+      ? collection.order.owed
+      : toMinorUnits(invoice.amount)
+    return { minor, currency_code }
   }
   return price
     ? { minor: price.total, currency_code: price.currency_code }

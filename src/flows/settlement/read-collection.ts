@@ -42,6 +42,7 @@ export async function readCollection(
     })),
     is_unlinked: row.is_unlinked,
     pays_order: row.pays_order,
+    ordered_at: row.ordered_at ?? undefined,
     cart_id: row.cart_id ?? undefined,
     cart: row.cart ?? undefined,
     price:

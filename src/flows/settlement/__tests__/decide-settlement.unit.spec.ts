@@ -6,6 +6,7 @@ import { decideSettlement, type SettlementVerdict } from "../decide-settlement"
 const invoice = (id: string, changes: Partial<ReportedInvoice> = {}) =>
   ({
     id,
+    created_at: new Date(2_000),
     provider_id: "pp_sbp_sbp",
     session_id: `session-${id}`,
     session_ids: [`session-${id}`],
@@ -327,6 +328,25 @@ describe("the verdict about one paid invoice", () => {
 })
 
 describe("deciding about several paid invoices of one collection", () => {
+  it("lets no link that asked a cart hold back the one that asks its order, which costs more", () => {
+    const facts = collection({
+      ...edited(),
+      ...order(false, 150_00n),
+      ordered_at: new Date(1_000),
+      amount: parseAmount("150.00"),
+      sessions: [session("new")],
+    })
+    const old = invoice("old", { created_at: new Date(0) })
+    const asked = invoice("new", { amount: parseAmount("150.00") })
+    expect(verdicts(facts, old, asked)).toEqual([
+      "postpone: cart_changed",
+      "book",
+    ])
+    expect(verdicts({ ...facts, ordered_at: undefined }, old)).toEqual([
+      "renew_session",
+    ])
+  })
+
   const both = { sessions: [session("a"), session("b")] }
 
   it("books the invoice that was paid first", () => {

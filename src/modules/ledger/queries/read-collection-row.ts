@@ -32,6 +32,8 @@ export type OrderRow = {
 
 export type CollectionRow = CollectionLinks & {
   id: string
+  /** When its cart became an order, which was not edited since: an older link asked the cart. */
+  ordered_at: Date | null
   /** As Medusa has it, unrounded, like all its amounts. */
   amount: string
   currency_code: string
@@ -133,7 +135,7 @@ export async function readCollectionRow(
 ): Promise<CollectionRow | undefined> {
   const { rows } = await pool.raw<{ rows: CollectionRow[] }>(
     `SELECT c.id, c.raw_amount ->> 'value' AS amount, c.currency_code,
-       ${LINKS}, (${SESSIONS}) AS sessions, (${PAYMENTS}) AS payments,
+       ${LINKS}, (${ORDERED_AT}) AS ordered_at, (${SESSIONS}) AS sessions, (${PAYMENTS}) AS payments,
        (${CART}) AS cart, (${ORDER}) AS "order"
      FROM payment_collection c ${JOINS}
      WHERE c.id = ? AND c.deleted_at IS NULL ${FIRST}`,
@@ -172,6 +174,11 @@ const PAYS_ORDER = `of_order.order_id IS NOT NULL AND (of_cart.cart_id IS NULL
     AND edited.version > 1 AND edited.deleted_at IS NULL)
   OR EXISTS (SELECT FROM ${INVOICES} i WHERE i.payment_collection_id = c.id
     AND i.created_at > cart_order.created_at AND i.deleted_at IS NULL))`
+
+const ORDERED_AT = `
+  SELECT cart_order.created_at FROM "order" unedited
+  WHERE unedited.id = of_order.order_id AND unedited.version = 1
+    AND unedited.deleted_at IS NULL`
 
 const LINKS = `of_cart.cart_id, of_order.order_id,
   cart_order.order_id AS cart_order_id, ${IS_UNLINKED} AS is_unlinked,
