@@ -387,6 +387,44 @@ export function links(use: () => TestShop) {
     expect(await shop.attention()).toEqual([])
   })
 
+  it("stays on the operator's list with what no later return has brought", async () => {
+    const { sql, shop } = use()
+    const { invoice } = await new RefundFixture(use).placeOrder()
+    const back = (amount: string) =>
+      create({
+        purpose: "return",
+        invoice_id: invoice.id,
+        amount,
+        confirm_more_than_owed: true,
+      })
+    const arrives = async ({ id }: AdminPayoutWithHistory) => {
+      const { url } = await secretsOf(id)
+      expect(await submit(url, CARD)).toContain("Sent")
+    }
+    const listed = async () => {
+      const { attention } = await shop.admin.get<{
+        attention: { amount: string }[]
+      }>("/admin/sbp/attention")
+      return attention.map(({ amount }) => amount)
+    }
+    const ending = [await back("100"), await back("30")]
+    const other = await back("50")
+    await sql("sbp_payout_link")
+      .whereIn(
+        "payout_id",
+        ending.map(({ id }) => String(id))
+      )
+      .update({ expires_at: new Date() })
+    await sweepPayouts(shop.container)
+    expect(await listed()).toEqual(["130.00"])
+    await arrives(other)
+    expect(await listed()).toEqual(["130.00"])
+    await arrives(await back("40"))
+    expect(await listed()).toEqual(["90.00"])
+    await arrives(await back("90"))
+    expect(await shop.attention()).toEqual([])
+  })
+
   it("counts towards the limits for as long as it lives", async () => {
     const { sql } = use()
     const approver = await fixture.approver()

@@ -140,21 +140,52 @@ export async function reportExpired(
     before.some((it) => it.id === refund.id && it.state === "reserved")
   const freed = now.find((it) => it.state === "released" && wasReserved(it))
   if (state === "settled" && freed) {
+    const reason = "return_incomplete"
+    const open = await findOpenEntry(trx, id, reason)
+    const amount = fromMinorUnits(
+      minorOf(freed.amount) + minorOf(open?.amount ?? "0")
+    )
     await openOrUpdate(trx, {
-      reason: "return_incomplete",
+      reason,
       subject_id: id,
       invoice_id: id,
       payout_id,
-      amount: freed.amount,
-      details: { left: freed.amount },
+      amount,
+      details: { left: amount },
     })
   }
 }
 
-/**
- * No order is made of a closed invoice: what is left of it waits for a person. What an order
- * was to get back does until a return arrives: a person has seen to it.
- */
+/** Takes what has arrived of returns that were made later off what ended by itself. */
+async function updateExpired(
+  trx: Knex.Transaction,
+  { id }: InvoiceRow,
+  { before, now }: Change
+): Promise<void> {
+  const reason = "return_incomplete"
+  const open = await findOpenEntry(trx, id, reason)
+  if (!open) {
+    return
+  }
+  const returnedSince = (refunds: Refund[]) =>
+    returnedOf(refunds.filter((it) => it.created_at > open.created_at))
+  const left =
+    minorOf(open.amount ?? "0") - returnedSince(now) + returnedSince(before)
+  if (left <= 0n) {
+    await closeAttention(trx, id, { reasons: [reason], note: "returned" })
+  } else if (fromMinorUnits(left) !== open.amount) {
+    await openOrUpdate(trx, {
+      reason,
+      subject_id: id,
+      invoice_id: id,
+      payout_id: open.payout_id ?? undefined,
+      amount: fromMinorUnits(left),
+      details: { left: fromMinorUnits(left) },
+    })
+  }
+}
+
+/** No order is made of a closed invoice: what is left of it waits for a person. */
 async function updateIncomplete(
   trx: Knex.Transaction,
   invoice: InvoiceRow,
@@ -169,10 +200,7 @@ async function updateIncomplete(
     return
   }
   if (state === "settled" && returnedOf(now) > returnedOf(before)) {
-    await closeAttention(trx, id, {
-      reasons: ["return_incomplete"],
-      note: "returned",
-    })
+    await updateExpired(trx, invoice, { before, now })
   }
   const isAtRest = (refunds: Refund[]) =>
     !refunds.some((it) => it.state === "reserved" || it.state === "due")
