@@ -159,9 +159,10 @@ async function readLaterOnesAgain(
     // The payment's may have waited long, and these say the same after it as before it.
     .whereNotExists(
       rowsOf<AttentionRow>(trx, ATTENTION)
-        .whereRaw("notification_id = ??.id", [NOTIFICATIONS])
+        .where({ invoice_id })
         .whereIn("reason", ["identity_mismatch", "unrecognised_body"])
         .whereNotNull("resolved_by")
+        .whereRaw("resolved_at > ??.created_at", [NOTIFICATIONS])
     )
     .update({ outcome: "received", ...dueIn(trx, NOTIFICATIONS, 0) })
 }
