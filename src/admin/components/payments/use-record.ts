@@ -3,6 +3,7 @@ import { toast } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { readTypedSum } from "../../../domain/read-typed-sum"
 import { useRecordRefund } from "../../hooks/api/refunds"
+import { useIsHere } from "../../hooks/use-is-here"
 import { useSend } from "../../hooks/use-send"
 import type { Refund } from "../../types"
 
@@ -20,6 +21,7 @@ type About = { invoice_id: string; replaces_id?: string }
 export function useRecord(about: About) {
   const { t } = useTranslation("sbp")
   const { handleSuccess } = useRouteModal()
+  const isHere = useIsHere()
   const { mutateAsync } = useRecordRefund()
   const { send, isSending, setback } = useSend<{ refund: Refund }>()
   const record = async ({
@@ -40,7 +42,11 @@ export function useRecord(about: About) {
     )
     if ("refund" in outcome) {
       toast.success(t(`payments.record.${outcomeOf(outcome.refund, about)}`))
-      handleSuccess()
+      if (isHere()) {
+        handleSuccess()
+      }
+    } else if (!isHere()) {
+      toast.warning(outcome.message ?? t("payments.record.unclear"))
     }
   }
   return {

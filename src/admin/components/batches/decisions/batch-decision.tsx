@@ -33,7 +33,7 @@ export const BatchDecision = <Name extends Action>({
       action={`batches.actions.${action}`}
       obstacle={found?.obstacle}
       subject={batch && <BatchSubject batch={batch} action={action} />}
-      error={error}
+      error={data === null ? new Error(t("batches.missing", { id })) : error}
       retry={refetch}
     >
       {batch && <Form batch={batch} action={action} />}

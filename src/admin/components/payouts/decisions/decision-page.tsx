@@ -39,7 +39,7 @@ export const DecisionPage = <Name extends Action>({
       subject={
         payout && name && <DecisionSubject payout={payout} action={name} />
       }
-      error={error}
+      error={data === null ? new Error(t("payouts.missing", { id })) : error}
       retry={refetch}
     >
       {payout && name && <Form payout={payout} action={name} />}
