@@ -140,20 +140,28 @@ export async function reportExpired(
     before.some((it) => it.id === refund.id && it.state === "reserved")
   const freed = now.find((it) => it.state === "released" && wasReserved(it))
   if (state === "settled" && freed) {
-    const reason = "return_incomplete"
-    const open = await findOpenEntry(trx, id, reason)
-    const amount = fromMinorUnits(
-      minorOf(freed.amount) + minorOf(open?.amount ?? "0")
-    )
-    await openOrUpdate(trx, {
-      reason,
-      subject_id: id,
-      invoice_id: id,
-      payout_id,
-      amount,
-      details: { left: amount },
-    })
+    const open = await findOpenEntry(trx, id, "return_incomplete")
+    const left = minorOf(freed.amount) + minorOf(open?.amount ?? "0")
+    await listIncomplete(trx, id, left, payout_id)
   }
+}
+
+/** Lists how much of an invoice's money was to be returned, and is still here. */
+async function listIncomplete(
+  trx: Knex.Transaction,
+  invoice_id: string,
+  left: bigint,
+  payout_id?: string
+): Promise<void> {
+  const amount = fromMinorUnits(left)
+  await openOrUpdate(trx, {
+    reason: "return_incomplete",
+    subject_id: invoice_id,
+    invoice_id,
+    payout_id,
+    amount,
+    details: { left: amount },
+  })
 }
 
 /** Takes what has arrived of returns that were made later off what ended by itself. */
@@ -174,14 +182,7 @@ async function updateExpired(
   if (left <= 0n) {
     await closeAttention(trx, id, { reasons: [reason], note: "returned" })
   } else if (fromMinorUnits(left) !== open.amount) {
-    await openOrUpdate(trx, {
-      reason,
-      subject_id: id,
-      invoice_id: id,
-      payout_id: open.payout_id ?? undefined,
-      amount: fromMinorUnits(left),
-      details: { left: fromMinorUnits(left) },
-    })
+    await listIncomplete(trx, id, left, open.payout_id ?? undefined)
   }
 }
 
@@ -214,15 +215,8 @@ async function updateIncomplete(
     .whereIn("reason", [...OVER_ONCE_DONE])
     .whereNull("resolved_at")
     .first("reason")
-  const reason = "return_incomplete"
-  if (!open || open.reason === reason) {
-    await openOrUpdate(trx, {
-      reason,
-      subject_id: id,
-      invoice_id: id,
-      amount: fromMinorUnits(left),
-      details: { left: fromMinorUnits(left) },
-    })
+  if (!open || open.reason === "return_incomplete") {
+    await listIncomplete(trx, id, left)
   }
 }
 
