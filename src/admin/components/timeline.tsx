@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../hooks/use-format"
 import { Emptied } from "./emptied"
+import { Section } from "./section"
 import { Person } from "./values"
 
 /** An event of the API, with its words. */
@@ -27,12 +28,24 @@ type TimelineEntry = {
 
 const SHOWN_AT_FIRST = 10
 
-/** @param entries in the order of the API: the newest last */
-export const Timeline = ({
-  entries,
-}: {
+type Props = {
+  /** In the order of the API: the newest last. */
   entries: readonly TimelineEntry[]
-}) => {
+}
+
+/** A history, as a part of a page. */
+export const TimelineSection = ({ entries }: Props) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <Section title={t("common.history")}>
+      <div className="px-6 py-4">
+        <Timeline entries={entries} />
+      </div>
+    </Section>
+  )
+}
+
+export const Timeline = ({ entries }: Props) => {
   const { t } = useTranslation("sbp")
   const [isWhole, setIsWhole] = useState(false)
   const list = useRef<HTMLOListElement>(null)

@@ -1,8 +1,7 @@
 import { LayoutComposer } from "@medusajs/dashboard/components"
 import { useTranslation } from "react-i18next"
 import type { PayoutBatchWithProgress } from "../../../types"
-import { Section } from "../../section"
-import { Timeline } from "../../timeline"
+import { TimelineSection } from "../../timeline"
 import { BatchGeneral } from "./batch-general"
 import { BatchRows } from "./batch-rows"
 import { ProgressSection } from "./progress-section"
@@ -48,11 +47,5 @@ const BatchHistory = ({
     // The batch's name, which stands above.
     note: entry.event === "batch_created" ? null : entry.note,
   }))
-  return (
-    <Section title={t("common.history")}>
-      <div className="px-6 py-4">
-        <Timeline entries={entries} />
-      </div>
-    </Section>
-  )
+  return <TimelineSection entries={entries} />
 }

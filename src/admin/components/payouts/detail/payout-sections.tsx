@@ -6,7 +6,7 @@ import type { Payout, PayoutWithHistory } from "../../../types"
 import { Emptied } from "../../emptied"
 import { OrderLink, TextLink } from "../../links"
 import { type Fact, FactRows, Section } from "../../section"
-import { Timeline } from "../../timeline"
+import { TimelineSection } from "../../timeline"
 import {
   Breakable,
   CallError,
@@ -181,11 +181,5 @@ export const HistorySection = ({
       ? t("payouts.link.recipient")
       : undefined,
   }))
-  return (
-    <Section title={t("common.history")}>
-      <div className="px-6 py-4">
-        <Timeline entries={entries} />
-      </div>
-    </Section>
-  )
+  return <TimelineSection entries={entries} />
 }
