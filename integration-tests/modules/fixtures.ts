@@ -17,7 +17,6 @@ export const request = (
   currency_code: "rub",
   expires_at: inMinutes(30),
   reusable_until: inMinutes(5),
-  reusable_since: new Date(0),
   timeout_ms: MINUTE,
   ...changes,
 })

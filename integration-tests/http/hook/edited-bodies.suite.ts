@@ -100,7 +100,6 @@ async function openInvoice({ shop }: HookFixture) {
     currency_code: "rub",
     expires_at: inAnHour,
     reusable_until: new Date(),
-    reusable_since: new Date(0),
     timeout_ms: 0,
   })
   const id = randomUUID()

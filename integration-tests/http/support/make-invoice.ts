@@ -27,7 +27,6 @@ export async function makeInvoice(
     currency_code: "rub",
     expires_at: inAnHour,
     reusable_until: new Date(),
-    reusable_since: new Date(0),
     timeout_ms: 0,
   })
   await ledger.recordAnswer(invoice.id, {

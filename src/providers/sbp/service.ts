@@ -109,7 +109,7 @@ export class SbpProviderService extends AbstractPaymentProvider {
       reusable_until: new Date(
         Date.now() + Math.min(MIN_TIME_LEFT_MS, lifetime / 2)
       ),
-      reusable_since: session.ordered_at ?? new Date(0),
+      reusable_since: session.ordered_at,
       timeout_ms: answerTimeout(this.options_),
     })
     if (opened.kind === "already_paid") {

@@ -21,7 +21,7 @@ export type InvoiceRequest = {
   /** An open invoice is reused only if it stays payable until then. */
   reusable_until: Date
   /** And only if it was made after that: one that asked a cart does not ask its order. */
-  reusable_since: Date
+  reusable_since?: Date | null
   /** How long the gateway's answer to a concurrent request may take. */
   timeout_ms: number
 }
@@ -86,14 +86,17 @@ const FOUND = `SELECT * FROM ${INVOICES}
   WHERE payment_collection_id = :payment_collection_id AND deleted_at IS NULL
     AND (${PAYS}
       OR (state = 'open' AND status_moved_at IS NULL AND expires_at > :reusable_until
-        AND created_at > :reusable_since
+        AND created_at > coalesce(:reusable_since, CAST('-infinity' AS timestamptz))
         AND provider_id = :provider_id AND shop_id = :shop_id
         AND amount = :amount AND currency_code = :currency_code))
   ORDER BY awaits_session DESC, paid_at NULLS LAST, created_at DESC
   LIMIT 1`
 
 async function find(pool: Knex, request: InvoiceRequest) {
-  const { rows } = await pool.raw<{ rows: InvoiceRow[] }>(FOUND, request)
+  const { rows } = await pool.raw<{ rows: InvoiceRow[] }>(FOUND, {
+    reusable_since: null,
+    ...request,
+  })
   return rows[0]
 }
 
