@@ -4,6 +4,7 @@ import { isArriving } from "../../modules/ledger/invoices/is-arriving"
 import { isAwaited } from "../../modules/ledger/invoices/is-awaited"
 import { isStalled } from "../../modules/ledger/invoices/is-stalled"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+import { askedCart } from "../../modules/ledger/queries/read-collection-row"
 import type { AskedOrder } from "./read-asked-order"
 
 type StorePaymentRequestStatus =
@@ -136,7 +137,7 @@ export function paymentRequestOf({
         (it) =>
           !it.status_moved_at &&
           it.amount === amount &&
-          !(ordered_at && ordered_at > it.created_at)
+          !askedCart(ordered_at, it)
       ) ??
       // Its link is not shown any more, but a shopper who opened it may have paid.
       open.find((it) => it.status_moved_at)

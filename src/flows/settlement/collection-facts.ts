@@ -71,14 +71,6 @@ export function isOfOrder<Facts extends CollectionFacts>(
   return collection.order !== undefined && collection.pays_order
 }
 
-/** Whether an invoice asked the cart, and not the order that the collection pays for now. */
-export function askedCart(
-  { ordered_at }: CollectionFacts,
-  { created_at }: InvoiceRow
-): boolean {
-  return ordered_at !== undefined && ordered_at > created_at
-}
-
 /** Medusa's payment of an invoice, in whichever of its sessions it was made. */
 export function paymentOf(
   { payments }: CollectionFacts,

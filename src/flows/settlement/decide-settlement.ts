@@ -1,12 +1,12 @@
 import { signedText, toMinorUnits } from "../../domain/money"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { ReportedInvoice } from "../../modules/ledger/queries/find-invoices"
+import { askedCart } from "../../modules/ledger/queries/read-collection-row"
 import type {
   SettlementObstacle,
   PassingObstacle,
 } from "../../modules/ledger/settlement/obstacles"
 import {
-  askedCart,
   type CollectionFacts,
   isOfOrder,
   type PaymentFacts,
@@ -179,7 +179,7 @@ function wantedOf(
   if (isOfOrder(collection)) {
     // An order takes any part of what it owes: only the currency can differ. A link that asked
     // its cart has to bring all of it, or it would hold back the links that ask the order.
-    const minor = askedCart(collection, invoice)
+    const minor = askedCart(collection.ordered_at, invoice)
       ? collection.order.owed
       : toMinorUnits(invoice.amount)
     return { minor, currency_code }

@@ -135,7 +135,9 @@ export async function readCollectionRow(
 ): Promise<CollectionRow | undefined> {
   const { rows } = await pool.raw<{ rows: CollectionRow[] }>(
     `SELECT c.id, c.raw_amount ->> 'value' AS amount, c.currency_code,
-       ${LINKS}, (${ORDERED_AT}) AS ordered_at, (${SESSIONS}) AS sessions, (${PAYMENTS}) AS payments,
+       ${LINKS},
+       CASE WHEN its_order.version = 1 THEN cart_order.created_at END AS ordered_at,
+       (${SESSIONS}) AS sessions, (${PAYMENTS}) AS payments,
        (${CART}) AS cart, (${ORDER}) AS "order"
      FROM payment_collection c ${JOINS}
      WHERE c.id = ? AND c.deleted_at IS NULL ${FIRST}`,
@@ -144,15 +146,20 @@ export async function readCollectionRow(
   return rows[0]
 }
 
-/**
- * Whether a payment link asks an order for money. A link that is older than the order of
- * its cart asked the cart.
- */
+/** Whether a payment link asks an order for money. */
 export function asksOrder(
   { pays_order, cart_ordered_at }: DatedLinks,
+  invoice: Pick<InvoiceRow, "created_at">
+): boolean {
+  return pays_order && !askedCart(cart_ordered_at, invoice)
+}
+
+/** Whether a payment link is older than the order of its cart: then it asked the cart. */
+export function askedCart(
+  orderedAt: Date | null | undefined,
   { created_at }: Pick<InvoiceRow, "created_at">
 ): boolean {
-  return pays_order && !(cart_ordered_at && cart_ordered_at > created_at)
+  return Boolean(orderedAt && orderedAt > created_at)
 }
 
 /** Searches removed links only where no link is left: removed links have no index. */
@@ -170,15 +177,9 @@ const IS_UNLINKED = `CASE WHEN of_cart.cart_id IS NULL AND of_order.order_id IS 
  * an order that was made unpaid, and asked for its money then: its link is younger.
  */
 const PAYS_ORDER = `of_order.order_id IS NOT NULL AND (of_cart.cart_id IS NULL
-  OR EXISTS (SELECT FROM "order" edited WHERE edited.id = of_order.order_id
-    AND edited.version > 1 AND edited.deleted_at IS NULL)
+  OR (its_order.version > 1) IS TRUE
   OR EXISTS (SELECT FROM ${INVOICES} i WHERE i.payment_collection_id = c.id
     AND i.created_at > cart_order.created_at AND i.deleted_at IS NULL))`
-
-const ORDERED_AT = `
-  SELECT cart_order.created_at FROM "order" unedited
-  WHERE unedited.id = of_order.order_id AND unedited.version = 1
-    AND unedited.deleted_at IS NULL`
 
 const LINKS = `of_cart.cart_id, of_order.order_id,
   cart_order.order_id AS cart_order_id, ${IS_UNLINKED} AS is_unlinked,
@@ -189,6 +190,8 @@ const JOINS = `
     ON of_cart.payment_collection_id = c.id AND of_cart.deleted_at IS NULL
   LEFT JOIN order_payment_collection of_order
     ON of_order.payment_collection_id = c.id AND of_order.deleted_at IS NULL
+  LEFT JOIN "order" its_order
+    ON its_order.id = of_order.order_id AND its_order.deleted_at IS NULL
   LEFT JOIN order_cart cart_order
     ON cart_order.cart_id = of_cart.cart_id AND cart_order.deleted_at IS NULL`
 

@@ -11,6 +11,7 @@ import { isArriving } from "../../../../modules/ledger/invoices/is-arriving"
 import { isAwaited } from "../../../../modules/ledger/invoices/is-awaited"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
 import {
+  askedCart,
   asksOrder,
   type DatedLinks,
 } from "../../../../modules/ledger/queries/read-collection-row"
@@ -157,11 +158,11 @@ async function findPaidLater(
  * this link, that order once it was paid in another way.
  */
 function orderOf(
-  { paid_at, created_at }: InvoiceRow,
+  invoice: InvoiceRow,
   links: DatedLinks | undefined,
   order: AskedOrder | undefined
 ): string | null {
-  if (paid_at !== null) {
+  if (invoice.paid_at !== null) {
     return null
   }
   if (order) {
@@ -169,8 +170,9 @@ function orderOf(
     const isPaid = !order.is_canceled && order.owed <= 0n && !isPromised
     return isPaid ? order.id : null
   }
-  const orderedAt = links?.cart_ordered_at
-  return orderedAt && orderedAt > created_at ? links.cart_order_id : null
+  return links && askedCart(links.cart_ordered_at, invoice)
+    ? links.cart_order_id
+    : null
 }
 
 /** An order that has changed since no longer asks for the link's sum. */
