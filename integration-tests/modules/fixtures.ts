@@ -17,6 +17,7 @@ export const request = (
   currency_code: "rub",
   expires_at: inMinutes(30),
   reusable_until: inMinutes(5),
+  reusable_since: null,
   timeout_ms: MINUTE,
   ...changes,
 })

@@ -29,6 +29,7 @@ export async function openInvoices(
       currency_code: "rub",
       expires_at: new Date(Date.now() + 3_600_000),
       reusable_until: new Date(),
+      reusable_since: null,
       timeout_ms: 0,
     })
     await ledger.recordAnswer(invoice.id, {

@@ -100,6 +100,7 @@ async function openInvoice({ shop }: HookFixture) {
     currency_code: "rub",
     expires_at: inAnHour,
     reusable_until: new Date(),
+    reusable_since: null,
     timeout_ms: 0,
   })
   const id = randomUUID()

@@ -27,6 +27,7 @@ export async function makeInvoice(
     currency_code: "rub",
     expires_at: inAnHour,
     reusable_until: new Date(),
+    reusable_since: null,
     timeout_ms: 0,
   })
   await ledger.recordAnswer(invoice.id, {

@@ -76,7 +76,7 @@ function unknown({ table, kind, name, found = "" }: Drift): Finding {
   return (isNeeded ? fault : warning)(
     SUBJECT,
     `${table} has a ${kind} ${name} that this version does not know${consequence}`,
-    `${INSTALL_NEWER}; docs/upgrading.md says how to go back. If somebody has added it by hand, remove it`
+    `${INSTALL_NEWER}. If somebody has added it by hand, remove it`
   )
 }
 

@@ -21,7 +21,7 @@ export type InvoiceRequest = {
   /** An open invoice is reused only if it stays payable until then. */
   reusable_until: Date
   /** And only if it was made after that: one that asked a cart does not ask its order. */
-  reusable_since?: Date | null
+  reusable_since: Date | null
   /** How long the gateway's answer to a concurrent request may take. */
   timeout_ms: number
 }
@@ -93,10 +93,7 @@ const FOUND = `SELECT * FROM ${INVOICES}
   LIMIT 1`
 
 async function find(pool: Knex, request: InvoiceRequest) {
-  const { rows } = await pool.raw<{ rows: InvoiceRow[] }>(FOUND, {
-    reusable_since: null,
-    ...request,
-  })
+  const { rows } = await pool.raw<{ rows: InvoiceRow[] }>(FOUND, request)
   return rows[0]
 }
 
