@@ -12,6 +12,7 @@ import { secondFactor } from "./payouts/second-factor.suite"
 import { signingIn } from "./payouts/signing-in.suite"
 import { events } from "./payouts/events.suite"
 import { trail } from "./payouts/trail.suite"
+import { workflows } from "./payouts/workflows.suite"
 import { runShopTests } from "./support/run-shop-tests"
 
 runShopTests(
@@ -25,6 +26,7 @@ runShopTests(
     describe("GET /admin/sbp/setup", () => setup(use))
     describe("a second factor", () => secondFactor(use))
     describe("authentication", () => signingIn(use))
+    describe("a workflow", () => workflows(use))
     describe("payout events", () => events(use))
     describe("the payout trail", () => trail(use))
     describe("the payout export", () => exporting(use))

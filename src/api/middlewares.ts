@@ -3,6 +3,7 @@ import {
   type MedusaNextFunction,
   type MedusaRequest,
   type MedusaResponse,
+  type MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { seePeople } from "../flows/people/resolve-people"
 import { adminOrderMiddlewares } from "./admin/orders/middlewares"
@@ -10,6 +11,8 @@ import { adminPaymentCollectionMiddlewares } from "./admin/payment-collections/m
 import { adminPaymentMiddlewares } from "./admin/payments/middlewares"
 import { maskIncoming } from "./admin/sbp/mask-requests"
 import { adminSbpMiddlewares } from "./admin/sbp/middlewares"
+import { adminUserMiddlewares } from "./admin/users/middlewares"
+import { adminWorkflowExecutionMiddlewares } from "./admin/workflows-executions/middlewares"
 import {
   hideSecrets,
   LINK_ADDRESSES,
@@ -51,15 +54,25 @@ export default defineMiddlewares({
     ...storeOrderMiddlewares,
     ...storePaymentCollectionMiddlewares,
     ...adminSbpMiddlewares,
-    // An invitation is the way for a user into a running store.
-    { matcher: "/admin/invites*", methods: ["POST"], middlewares: [seeFirst] },
+    // The ways for a user into a running store: invited, or by an identity provider.
+    ...[
+      "/admin/invites*",
+      "/auth/:auth_provider/user",
+      "/cloud/auth/users",
+    ].map((matcher): MiddlewareRoute => ({
+      matcher,
+      methods: ["POST"],
+      middlewares: [seeFirst],
+    })),
+    ...adminUserMiddlewares,
+    ...adminWorkflowExecutionMiddlewares,
     ...adminOrderMiddlewares,
     ...adminPaymentMiddlewares,
     ...adminPaymentCollectionMiddlewares,
   ],
 })
 
-/** Binds the listed e-mails first: then an invited user cannot take one over. */
+/** Binds the listed e-mails first: then a new user cannot take one over. */
 async function seeFirst(
   { scope }: MedusaRequest,
   _res: MedusaResponse,

@@ -5,6 +5,7 @@ import type { HttpClient } from "../http-client"
 import { PROVIDER } from "../support/environment"
 import { makeInvoice } from "../support/make-invoice"
 import type { TestShop } from "../support/run-shop-tests"
+import { secretKey } from "../support/secret-key"
 
 export const INVOICES = "/admin/sbp/invoices"
 
@@ -39,14 +40,9 @@ export const adminClient = (use: () => TestShop) => ({
   },
 
   /** A client that signs in with a secret key, as a server does. */
-  apiKey: async (): Promise<HttpClient> => {
+  apiKey: (): Promise<HttpClient> => {
     const { admin, anonymous } = use().shop
-    const { api_key } = await admin.post<HttpTypes.AdminApiKeyResponse>(
-      "/admin/api-keys",
-      { title: "A server", type: "secret" }
-    )
-    const basic = Buffer.from(`${api_key.token}:`).toString("base64")
-    return anonymous.with({ authorization: `Basic ${basic}` })
+    return secretKey(anonymous, admin)
   },
 })
 

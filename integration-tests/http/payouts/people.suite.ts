@@ -14,6 +14,7 @@ import type { TestShop } from "../support/run-shop-tests"
 import { answerOf, logIn } from "../support/shop"
 import { sweep } from "../support/sweep"
 import { untilWaiting } from "../support/until-waiting"
+import { secretKey } from "../support/secret-key"
 import { CARD, OTHER_CARD, PayoutFixture } from "./payout-fixture"
 
 const PEOPLE = "/admin/sbp/people"
@@ -103,16 +104,57 @@ export function people(use: () => TestShop) {
 
   it("do not include a user with a listed address whom a secret API key invited", async () => {
     const { shop } = use()
-    const { api_key } = await shop.admin.post<HttpTypes.AdminApiKeyResponse>(
-      "/admin/api-keys",
-      { type: "secret", title: "erp" }
-    )
-    const basic = Buffer.from(`${api_key.token}:`).toString("base64")
-    const key = shop.anonymous.with({ authorization: `Basic ${basic}` })
-    await invite(ghost, key)
+    await invite(ghost, await secretKey(shop.anonymous, shop.admin))
     const sock = await logIn(shop.anonymous, "user", ghost, demoPassword)
     expect(await answerOf(fixture.create({}, sock))).toMatchObject(refused)
     expect(sent()).toBe(0)
+  })
+
+  it("do not include a user who comes to a listed address by an identity provider", async () => {
+    const { shop, sql } = use()
+    await sql("sbp_person").delete()
+    const { token } = await shop.anonymous.post<{ token: string }>(
+      "/auth/user/emailpass/register",
+      { email: "sock@example.com", password: demoPassword }
+    )
+    const client = shop.anonymous.with({ authorization: `Bearer ${token}` })
+    // A password proves no address, so Medusa refuses it. The addresses are seen before that.
+    expect(
+      await answerOf(client.post("/auth/emailpass/user", {}))
+    ).toMatchObject({ status: 400 })
+    expect(await sql("sbp_person").where({ email: ghost })).toMatchObject([
+      { user_id: null },
+    ])
+  })
+
+  it("keep their passwords: no one else gets the token that sets one", async () => {
+    const { shop, sql } = use()
+    const key = await secretKey(shop.anonymous, shop.admin)
+    const ask = (id: string, client: HttpClient) =>
+      client.post<{ token: string }>(`/admin/users/${id}/reset-password`, {})
+    const unbound = await invite(ghost, shop.admin)
+    const operator = await idOf(adminEmail)
+    for (const id of [operator, await idOf(approverEmail), unbound]) {
+      for (const client of [shop.admin, await fixture.approver(), key]) {
+        expect(await answerOf(ask(id, client))).toMatchObject({
+          status: 403,
+          data: {
+            message: expect.stringMatching(/^This user is listed/) as string,
+          },
+        })
+      }
+    }
+    const tries = await sql("sbp_payout_event").where({ event: "refused" })
+    expect(tries).toHaveLength(9)
+    expect(tries[0]).toMatchObject({
+      actor_email: adminEmail,
+      details: { request: `POST /admin/users/${operator}/reset-password` },
+    })
+    // Other users' passwords are Medusa's affair.
+    const other = await invite("courier@example.com", shop.admin)
+    expect(await ask(other, shop.admin)).toEqual({
+      token: expect.any(String) as string,
+    })
   })
 
   it("can be bound by an approver, who may then not approve their payouts", async () => {

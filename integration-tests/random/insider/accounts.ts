@@ -7,12 +7,13 @@ import {
 } from "../../../scripts/seed/logins"
 import type { HttpClient } from "../../http/http-client"
 import type { TestShop } from "../../http/support/run-shop-tests"
+import { secretKey } from "../../http/support/secret-key"
 import { logIn } from "../../http/support/shop"
 
 /** An address that the options list as an operator, and that has no user. */
 export const UNCLAIMED_ADDRESS = "cfo@example.com"
 
-const PASSWORD = "an insider's password"
+export const PASSWORD = "an insider's password"
 
 /** One malicious person with all accounts that this person can control. */
 export type Insider = {
@@ -43,16 +44,11 @@ export class Accounts {
   static async open({ shop }: TestShop): Promise<Accounts> {
     const { anonymous, admin } = shop
     const stranger = await invite(anonymous, admin, "stranger@example.com")
-    const { api_key } = await admin.post<{ api_key: { token: string } }>(
-      "/admin/api-keys",
-      { type: "secret", title: "insider" }
-    )
-    const basic = Buffer.from(`${api_key.token}:`).toString("base64")
     return new Accounts(
       await logIn(anonymous, "user", adminEmail, demoPassword),
       await logIn(anonymous, "user", approverEmail, demoPassword),
       stranger,
-      anonymous.with({ authorization: `Basic ${basic}` })
+      await secretKey(anonymous, admin)
     )
   }
 

@@ -7,6 +7,7 @@ import type { TestShop } from "../../http/support/run-shop-tests"
 import { cardNumber } from "../../payouts/support/cards"
 import { UNCLAIMED_ADDRESS, type Insider, invite, signIn } from "./accounts"
 import type { HonestApprovals } from "./honest-approvals"
+import { takeOver, WAYS } from "./take-over"
 
 export type AttackContext = {
   use: () => TestShop
@@ -156,6 +157,12 @@ const ACTIONS: [number, fc.Arbitrary<Action>][] = [
     fc
       .record({ account, amount, card })
       .map((facts) => action("bind own account", facts, bindOwnAccount)),
+  ],
+  [
+    2,
+    fc
+      .record({ account, way: fc.constantFrom(...WAYS), amount, card })
+      .map((facts) => action("act as the honest person", facts, actAsHonest)),
   ],
   [
     2,
@@ -401,8 +408,48 @@ async function bindOwnAccount(
       user_id: user.id,
     })
     .catch(() => undefined)
+  await createAndApprove(context, { creator: 1, approver: 0, amount, card })
+}
+
+/** Signs in as the honest person, to be the second one themselves. */
+async function actAsHonest(
+  context: AttackContext,
+  facts: {
+    account: number
+    way: (typeof WAYS)[number]
+    amount: string
+    card: number
+  }
+): Promise<void> {
+  const { accounts, honest } = context.insider
+  const attacker = accounts[facts.account] as HttpClient
+  const { anonymous } = context.use().shop
+  const taken = await takeOver(anonymous, attacker, honest, facts.way)
+  if (taken) {
+    accounts.splice(1, 1, taken)
+    // The second payout to the card needs an approval.
+    for (const [creator, approver] of [
+      [0, 1],
+      [0, 1],
+      [1, 0],
+      [1, 0],
+    ] as const) {
+      await createAndApprove(context, { ...facts, creator, approver })
+    }
+  }
+}
+
+async function createAndApprove(
+  context: AttackContext,
+  {
+    creator,
+    approver,
+    amount,
+    card,
+  }: { creator: number; approver: number; amount: string; card: number }
+): Promise<void> {
   await create(context, {
-    account: 1,
+    account: creator,
     amount,
     card,
     fault: GOOD,
@@ -412,7 +459,7 @@ async function bindOwnAccount(
     times: 1,
   })
   await approve(context, {
-    account: 0,
+    account: approver,
     which: 0,
     card,
     fault: GOOD,
