@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { dirname, extname, join } from "node:path"
 import { SourceTextModule } from "node:vm"
 import { gzipSync } from "node:zlib"
 import { examplesOf } from "../docs/support/examples-of"
@@ -49,6 +49,10 @@ function built(folder: string, pattern: RegExp): string[] {
 const read = (path: string) =>
   readFileSync(join(merchant.installed, path), "utf8")
 
+/** The file that Medusa's admin imports. */
+const adminExtension = () =>
+  merchant.node("-p", `require.resolve("medusa-payment-sbp/admin")`).trim()
+
 it("the tarball contains every part of the server, compiled", () => {
   const server = /^\.medusa\/server\/src\/(?!admin).*\.js$/
   expect(packed(server)).toEqual(
@@ -76,7 +80,7 @@ it("the tarball contains pages for merchants in both languages", () => {
 it("the tarball contains nothing else", () => {
   const known = [
     /^\.medusa\/server\/src\/(?!admin\/).*\.(d\.ts|js)$/,
-    /^\.medusa\/server\/src\/admin\/index\.mjs$/,
+    /^\.medusa\/server\/src\/admin\/(index\.js|package\.json)$/,
     /^\.medusa\/server\/simulator\/(?!__tests__).*\.(js|css)$/,
     /^docs\/(?!adr\/|images\/).*\.(md|tsx?)$/,
     /^docs\/monitoring\/(alerts\.yml|grafana\.json)$/,
@@ -129,9 +133,25 @@ it("the package's types resolve in every module system", () => {
   expect(check("attw", ...options)).toContain("medusa-payment-sbp/workflows")
 })
 
+it("a store's admin has the styles of the admin extension's classes", () => {
+  // Tailwind looks for them beside the extension's file, in files with these endings.
+  const bundler = readFileSync(
+    require.resolve("@medusajs/admin-bundler"),
+    "utf8"
+  )
+  const [, endings = ""] =
+    /require\.resolve\(plugin\w*\)\),\s*"\*\*\/\*\.\{([\w,]+)\}"/.exec(
+      bundler
+    ) ?? []
+  expect(endings.split(",")).toContain("tsx")
+  expect(endings.split(",")).toContain(extname(adminExtension()).slice(1))
+  const classes = readFileSync(adminExtension(), "utf8")
+  expect(classes).toContain("xl:block")
+  expect(classes).toContain("pe-28")
+})
+
 it("the admin extension is small and bundles no library", () => {
-  const file = join(merchant.installed, ".medusa/server/src/admin/index.mjs")
-  const code = readFileSync(file)
+  const code = readFileSync(adminExtension())
   // Half of the admin is texts; the store's own build makes it smaller still.
   expect(gzipSync(code).length).toBeLessThan(134 * 1024)
   const text = code.toString()

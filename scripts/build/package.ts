@@ -37,17 +37,20 @@ function filesIn(folder: string): string[] {
 async function writeCode(): Promise<void> {
   const isScript = (file: string) => file.endsWith(".js")
   for (const file of filesIn(`${SERVER}/src`).filter(isScript)) {
-    // The admin has its own build; vite takes its ES module.
+    // The admin has its own build.
     if (!file.startsWith(`${SERVER}/src/admin/`)) {
       write(file, packedScript(read(file)))
     }
   }
-  const admin = `${SERVER}/src/admin/index.mjs`
-  write(admin, await minified(read(admin)))
+  // Vite takes the admin's ES module, and Tailwind looks for classes in files that end in .js.
+  const admin = `${SERVER}/src/admin`
+  write(`${admin}/index.js`, await minified(read(`${admin}/index.mjs`)))
+  write(`${admin}/package.json`, '{"type":"module"}\n')
   const simulator = path.join(root, "simulator/run-simulator.ts")
   write(`${SERVER}/simulator/run-simulator.js`, await bundled(simulator))
+  // The admin has no types.
   const entries = Object.values(manifest.exports)
-    .filter((file) => file.endsWith(".js") && !file.includes("*"))
+    .filter((file) => file.endsWith(".js") && !/\*|\/admin\//.test(file))
     .map((file) => path.join(root, file.replace(/\.js$/, ".d.ts")))
   const types = reachableTypes(entries, (file) => readFileSync(file, "utf8"))
   for (const file of types.map((it) => path.relative(root, it))) {
