@@ -2,16 +2,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { filesUnder } from "../files-hash"
 import { root } from "../start/settings"
-import {
-  bundled,
-  minified,
-  minifiedPart,
-  packedScript,
-  packedTypes,
-  reachableTypes,
-} from "./packed-code"
+import { bundled, minified, minifiedPart, packedScript } from "./packed-code"
 import { type Manifest, packedManifest, webAddressOf } from "./packed-manifest"
 import { packedPage } from "./packed-page"
+import { packedTypes } from "./packed-types"
 
 // Assembles the published package from what `medusa plugin:build` has compiled:
 // `npm pack ./.medusa/package` and `npm publish ./.medusa/package`.
@@ -52,9 +46,9 @@ async function writeCode(): Promise<void> {
   const entries = Object.values(manifest.exports)
     .filter((file) => file.endsWith(".js") && !/\*|\/admin\//.test(file))
     .map((file) => path.join(root, file.replace(/\.js$/, ".d.ts")))
-  const types = reachableTypes(entries, (file) => readFileSync(file, "utf8"))
-  for (const file of types.map((it) => path.relative(root, it))) {
-    write(file, packedTypes(read(file)))
+  const types = packedTypes(entries, (file) => readFileSync(file, "utf8"))
+  for (const [file, text] of types) {
+    write(path.relative(root, file), text)
   }
   for (const file of filesIn("simulator").filter(isShown)) {
     write(`${SERVER}/${file}`, await minifiedPart(file, read(file)))
