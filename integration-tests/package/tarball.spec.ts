@@ -2,6 +2,11 @@ import { readdirSync, readFileSync } from "node:fs"
 import { dirname, extname, join } from "node:path"
 import { SourceTextModule } from "node:vm"
 import { gzipSync } from "node:zlib"
+import {
+  type Manifest as PackageJson,
+  webAddressOf,
+} from "../../scripts/build/packed-manifest"
+import { packedPages } from "../../scripts/build/packed-pages"
 import { examplesOf } from "../docs/support/examples-of"
 import { MerchantFolder } from "./merchant-folder"
 import type { Tarball } from "./pack-plugin"
@@ -92,8 +97,18 @@ it("the tarball contains nothing else", () => {
   expect(other).toEqual([])
 })
 
-it("the tarball has at most 700 kB", () => {
+it("the tarball has at most 700 kB, also once its pages link to the repository", () => {
+  const its = JSON.parse(
+    readFileSync(join(root, "package.json"), "utf8")
+  ) as PackageJson
+  const sizeWith = (repository: string | undefined) => {
+    const pages = packedPages({ ...its, repository })
+    return gzipSync([...pages.values()].join("")).length
+  }
+  const links = sizeWith("https://github.com/owner/medusa-payment-sbp")
+  const more = links - sizeWith(webAddressOf(its))
   expect(tarball.size).toBeLessThanOrEqual(700_000)
+  expect(tarball.size + more).toBeLessThanOrEqual(700_000)
 })
 
 it("no file of the tarball refers to a source map", () => {

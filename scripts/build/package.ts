@@ -4,7 +4,7 @@ import { filesUnder } from "../files-hash"
 import { root } from "../start/settings"
 import { bundled, minified, minifiedPart, packedScript } from "./packed-code"
 import { type Manifest, packedManifest, webAddressOf } from "./packed-manifest"
-import { packedPage } from "./packed-page"
+import { packedPages } from "./packed-pages"
 import { packedTypes } from "./packed-types"
 
 // Assembles the published package from what `medusa plugin:build` has compiled:
@@ -60,51 +60,21 @@ function isShown(file: string): boolean {
   return /\/(style\/\w+\.css|client\/\w+\.js)$/.test(file)
 }
 
-/**
- * Pictures are too large, some pages are for readers of the code, and the FAQ repeats other
- * pages. The Russian pages for developers and operators would add 70 kB. An upgrade begins
- * with the changelog and the page of the new version, and personal data with a lawyer: both
- * are read where the repository is.
- */
-const LEFT_OUT =
-  /^docs\/(adr|images)\/|\/(faq|gateway|glossary|personal-data|query-plans|reliability|security|states|upgrading)\.md$|^docs\/ru\/(admin-api|deployment|doctor|errors|monitoring|storefront\/README)\.md$|\/tsconfig\.json$/
-
-/** Pages for those who install the plugin, and the files that they copy. */
-const PAGES = [
-  "README.md",
-  "CHANGELOG.md",
-  "SECURITY.md",
-  "simulator/README.md",
-  ...filesIn("docs").filter((file) => !LEFT_OUT.test(file)),
-]
-
-function isPacked(file: string): boolean {
-  return PAGES.some((it) => it === file || it.startsWith(`${file}/`))
-}
-
-function writePages(): void {
-  const { version } = manifest
-  const repository = webAddressOf(manifest)
-  for (const page of PAGES) {
-    const text = read(page)
-    if (page.endsWith(".md")) {
-      const its = { page, isPacked, repository, version }
-      write(page, packedPage(text, its))
-    } else if (page.endsWith(".json")) {
-      write(page, JSON.stringify(JSON.parse(text)))
-    } else {
-      write(page, text)
-    }
-  }
-}
-
 async function main(): Promise<void> {
   rmSync(target, { recursive: true, force: true })
   await writeCode()
-  writePages()
+  const repository = webAddressOf(manifest)
+  for (const [page, text] of packedPages({ ...manifest, repository })) {
+    write(page, text)
+  }
   write("LICENSE", read("LICENSE"))
   const published = packedManifest(manifest)
   write("package.json", `${JSON.stringify(published, null, 2)}\n`)
+  if (!repository) {
+    console.warn(
+      "Not ready to be published: package.json has no `repository`, so the pages have no links to it."
+    )
+  }
 }
 
 void main()
