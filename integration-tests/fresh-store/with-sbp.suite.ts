@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { copyFileSync, existsSync } from "node:fs"
+import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { Invoice, Payout } from "../../src/admin/types"
@@ -43,6 +43,17 @@ export function withSbp(get: () => FreshStoreHarness) {
     expect(buildLog).toContain("Backend build completed successfully")
     const script = path.join(built, "src/scripts/settle.js")
     expect(existsSync(get().store.file(script))).toBe(true)
+  })
+
+  it("gives the built admin the styles of its pages", () => {
+    const assets = get().store.file(built, "public/admin/assets")
+    const styles = readdirSync(assets)
+      .filter((file) => file.endsWith(".css"))
+      .map((file) => readFileSync(path.join(assets, file), "utf8"))
+      .join("")
+    // Nothing but this package uses these two.
+    expect(styles).toContain(".xl\\:block")
+    expect(styles).toContain(".pe-28")
   })
 
   it("can be enabled in a region", async () => {

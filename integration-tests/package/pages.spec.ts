@@ -1,8 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import ts from "typescript"
+import {
+  type Manifest,
+  webAddressOf,
+} from "../../scripts/build/packed-manifest"
+import { packedPages } from "../../scripts/build/packed-pages"
 import { MerchantFolder } from "./merchant-folder"
 
+const root = join(__dirname, "../..")
+const manifest = JSON.parse(
+  readFileSync(join(root, "package.json"), "utf8")
+) as Manifest
 const merchant = new MerchantFolder()
 
 beforeAll(() => merchant.install())
@@ -19,43 +28,83 @@ function filesWith(ending: RegExp): string[] {
 }
 
 /** A page without its code, in which nothing is a link. */
-function proseOf(page: string): string {
-  return read(page)
+function proseOf(text: string): string {
+  return text
     .replaceAll(/^( *)```[\s\S]*?^\1```$/gm, "")
     .replaceAll(/`[^`]*`/g, "")
 }
 
-/** Links and pictures that are no address on the web. */
-function relativeLinks(page: string): string[] {
+/** Where links and pictures lead. */
+function targetsOf(text: string): string[] {
   return [
-    ...proseOf(page).matchAll(/\]\(\s*([^)\s]+)/g),
-    ...proseOf(page).matchAll(/(?:src|href)="([^"]+)"/g),
-  ]
-    .map(([, target = ""]) => target)
-    .filter((target) => !/^([a-z]+:|#)/.test(target))
+    ...proseOf(text).matchAll(/\]\(\s*([^)\s]+)/g),
+    ...proseOf(text).matchAll(/(?:src|href)="([^"]+)"/g),
+  ].map(([, target = ""]) => target)
 }
+
+/** Links and pictures that are no address on the web. */
+const relativeLinks = (text: string) =>
+  targetsOf(text).filter((target) => !/^([a-z]+:|#)/.test(target))
 
 const PAGE = /\b(?:docs|simulator)\/[\w/-]+(?:\.md)?/g
 
-it("README.md, which npm shows alone, has no link that leads nowhere", () => {
-  expect(relativeLinks("README.md")).toEqual([])
-  const named = read("README.md").match(PAGE) ?? []
-  expect(named.length).toBeGreaterThan(10)
-  expect(named.filter((page) => !exists(page))).toEqual([])
+it("every page is installed as the build packs it", () => {
+  const repository = webAddressOf(manifest)
+  const pages = packedPages({ ...manifest, repository })
+  expect(pages.size).toBeGreaterThan(50)
+  const installed = [...pages.keys()].map((page) => [page, read(page)])
+  expect(installed).toEqual([...pages])
 })
 
-it("every link on every other page leads to a file of the package", () => {
-  const pages = filesWith(/\.md$/).filter((page) => page !== "README.md")
-  expect(pages.length).toBeGreaterThan(25)
-  const links = pages.flatMap((page) =>
-    relativeLinks(page).map((target) => {
-      const [file = ""] = decodeURI(target).split("#")
-      return { page, target, file: join(dirname(page), file) }
-    })
-  )
-  expect(links.length).toBeGreaterThan(200)
-  expect(links.filter(({ file }) => !exists(file))).toEqual([])
+describe.each([
+  ["while the repository has no address", undefined],
+  ["once the repository has an address", "https://github.com/owner/name"],
+])("%s", (_, repository) => {
+  const pages = packedPages({ ...manifest, repository })
+  const readme = pages.get("README.md") ?? ""
+
+  it("README.md, which npm shows alone, has no link that leads nowhere", () => {
+    expect(relativeLinks(readme)).toEqual([])
+    const named = readme.replaceAll(/https?:\/\/\S+/g, "").match(PAGE) ?? []
+    expect(named.filter((page) => !exists(page))).toEqual([])
+    const linked = filesLinkedIn(readme, repository)
+    expect(named.length + linked.length).toBeGreaterThan(10)
+  })
+
+  it("every link on every other page leads to a file of the package", () => {
+    const others = [...pages].filter(
+      ([page]) => page.endsWith(".md") && page !== "README.md"
+    )
+    expect(others.length).toBeGreaterThan(25)
+    const links = others.flatMap(([page, text]) =>
+      relativeLinks(text).map((target) => {
+        const [file = ""] = decodeURI(target).split("#")
+        return { page, target, file: join(dirname(page), file) }
+      })
+    )
+    expect(links.length).toBeGreaterThan(200)
+    expect(links.filter(({ file }) => !exists(file))).toEqual([])
+  })
+
+  it("every link to the repository leads to a file of it", () => {
+    const linked = [...pages.values()].flatMap((text) =>
+      filesLinkedIn(text, repository)
+    )
+    expect(linked.length > 50).toBe(repository !== undefined)
+    expect(linked.filter((file) => !existsSync(join(root, file)))).toEqual([])
+  })
 })
+
+/** The files of the repository that a page links to on the web. */
+function filesLinkedIn(text: string, repository: string | undefined): string[] {
+  if (!repository) {
+    return []
+  }
+  const place = new RegExp(`^${repository}/(?:blob|raw)/v${manifest.version}/`)
+  return targetsOf(text)
+    .filter((target) => target.startsWith(repository))
+    .map((target) => decodeURI(target.replace(place, "")).split("#")[0] ?? "")
+}
 
 it("every sentence of the code names pages that are installed", () => {
   const named = filesWith(/^\.medusa\/.*\.m?js$/).flatMap((file) =>

@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { dirname, extname, join } from "node:path"
 import { SourceTextModule } from "node:vm"
 import { gzipSync } from "node:zlib"
+import {
+  type Manifest as PackageJson,
+  webAddressOf,
+} from "../../scripts/build/packed-manifest"
+import { packedPages } from "../../scripts/build/packed-pages"
 import { examplesOf } from "../docs/support/examples-of"
 import { MerchantFolder } from "./merchant-folder"
 import type { Tarball } from "./pack-plugin"
@@ -49,6 +54,10 @@ function built(folder: string, pattern: RegExp): string[] {
 const read = (path: string) =>
   readFileSync(join(merchant.installed, path), "utf8")
 
+/** The file that Medusa's admin imports. */
+const adminExtension = () =>
+  merchant.node("-p", `require.resolve("medusa-payment-sbp/admin")`).trim()
+
 it("the tarball contains every part of the server, compiled", () => {
   const server = /^\.medusa\/server\/src\/(?!admin).*\.js$/
   expect(packed(server)).toEqual(
@@ -76,7 +85,7 @@ it("the tarball contains pages for merchants in both languages", () => {
 it("the tarball contains nothing else", () => {
   const known = [
     /^\.medusa\/server\/src\/(?!admin\/).*\.(d\.ts|js)$/,
-    /^\.medusa\/server\/src\/admin\/index\.mjs$/,
+    /^\.medusa\/server\/src\/admin\/(index\.js|package\.json)$/,
     /^\.medusa\/server\/simulator\/(?!__tests__).*\.(js|css)$/,
     /^docs\/(?!adr\/|images\/).*\.(md|tsx?)$/,
     /^docs\/monitoring\/(alerts\.yml|grafana\.json)$/,
@@ -88,8 +97,18 @@ it("the tarball contains nothing else", () => {
   expect(other).toEqual([])
 })
 
-it("the tarball has at most 700 kB", () => {
+it("the tarball has at most 700 kB, also once its pages link to the repository", () => {
+  const its = JSON.parse(
+    readFileSync(join(root, "package.json"), "utf8")
+  ) as PackageJson
+  const sizeWith = (repository: string | undefined) => {
+    const pages = packedPages({ ...its, repository })
+    return gzipSync([...pages.values()].join("")).length
+  }
+  const links = sizeWith("https://github.com/owner/medusa-payment-sbp")
+  const more = links - sizeWith(webAddressOf(its))
   expect(tarball.size).toBeLessThanOrEqual(700_000)
+  expect(tarball.size + more).toBeLessThanOrEqual(700_000)
 })
 
 it("no file of the tarball refers to a source map", () => {
@@ -123,15 +142,31 @@ it("publint reports nothing", () => {
   expect(check("publint", "run", "--strict")).toMatch(/\nAll good!\n$/)
 })
 
-it("the package's types resolve in every module system", () => {
+it("the package's types resolve with the module resolutions node16 and bundler", () => {
   // The admin extension is for vite only, and has no types.
   const options = ["--exclude-entrypoints", "admin", "--profile", "node16"]
   expect(check("attw", ...options)).toContain("medusa-payment-sbp/workflows")
 })
 
+it("a store's admin has the styles of the admin extension's classes", () => {
+  // Tailwind looks for them beside the extension's file, in files with these endings.
+  const bundler = readFileSync(
+    require.resolve("@medusajs/admin-bundler"),
+    "utf8"
+  )
+  const [, endings = ""] =
+    /require\.resolve\(plugin\w*\)\),\s*"\*\*\/\*\.\{([\w,]+)\}"/.exec(
+      bundler
+    ) ?? []
+  expect(endings.split(",")).toContain("tsx")
+  expect(endings.split(",")).toContain(extname(adminExtension()).slice(1))
+  const classes = readFileSync(adminExtension(), "utf8")
+  expect(classes).toContain("xl:block")
+  expect(classes).toContain("pe-28")
+})
+
 it("the admin extension is small and bundles no library", () => {
-  const file = join(merchant.installed, ".medusa/server/src/admin/index.mjs")
-  const code = readFileSync(file)
+  const code = readFileSync(adminExtension())
   // Half of the admin is texts; the store's own build makes it smaller still.
   expect(gzipSync(code).length).toBeLessThan(134 * 1024)
   const text = code.toString()

@@ -1,4 +1,4 @@
-import { packedScript, packedTypes } from "../build/packed-code"
+import { packedScript } from "../build/packed-code"
 
 const CODE = [
   "// Why it is there.",
@@ -48,24 +48,4 @@ it("a packed script drops the statement that sets its exports to undefined", () 
     "exports.a = a;",
     "exports.c = {};",
   ])
-})
-
-it("packed types have the comments of what is exported, and none within a constant's type", () => {
-  const inside = ["    /** Its name. */", "    name: string;"]
-  const code = [
-    "/** A table. */",
-    "export declare const TABLE: {",
-    ...inside,
-    "};",
-    "/** A row. */",
-    "export type Row = {",
-    ...inside,
-    "};",
-    "",
-  ]
-  expect(packedTypes(code.join("\n")).split("\n")).toEqual(
-    code
-      .filter((_, index) => index !== 2)
-      .map((line) => line.replace(/^ {4}/, " "))
-  )
 })

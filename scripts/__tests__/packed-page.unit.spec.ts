@@ -106,7 +106,7 @@ describe("README.md, which npm shows alone", () => {
   })
 })
 
-it("the published manifest has a homepage once the repository is known", () => {
+it("the published manifest has a homepage and a place for bugs once the repository is known", () => {
   const manifest = {
     version: "1.2.3",
     exports: {},
@@ -120,5 +120,6 @@ it("the published manifest has a homepage once the repository is known", () => {
     exports: {},
     repository,
     homepage: "https://github.com/owner/name#readme",
+    bugs: { url: "https://github.com/owner/name/issues" },
   })
 })

@@ -2,16 +2,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { filesUnder } from "../files-hash"
 import { root } from "../start/settings"
-import {
-  bundled,
-  minified,
-  minifiedPart,
-  packedScript,
-  packedTypes,
-  reachableTypes,
-} from "./packed-code"
+import { bundled, minified, minifiedPart, packedScript } from "./packed-code"
 import { type Manifest, packedManifest, webAddressOf } from "./packed-manifest"
-import { packedPage } from "./packed-page"
+import { packedPages } from "./packed-pages"
+import { packedTypes } from "./packed-types"
 
 // Assembles the published package from what `medusa plugin:build` has compiled:
 // `npm pack ./.medusa/package` and `npm publish ./.medusa/package`.
@@ -37,21 +31,24 @@ function filesIn(folder: string): string[] {
 async function writeCode(): Promise<void> {
   const isScript = (file: string) => file.endsWith(".js")
   for (const file of filesIn(`${SERVER}/src`).filter(isScript)) {
-    // The admin has its own build; vite takes its ES module.
+    // The admin has its own build.
     if (!file.startsWith(`${SERVER}/src/admin/`)) {
       write(file, packedScript(read(file)))
     }
   }
-  const admin = `${SERVER}/src/admin/index.mjs`
-  write(admin, await minified(read(admin)))
+  // Vite takes the admin's ES module, and Tailwind looks for classes in files that end in .js.
+  const admin = `${SERVER}/src/admin`
+  write(`${admin}/index.js`, await minified(read(`${admin}/index.mjs`)))
+  write(`${admin}/package.json`, '{"type":"module"}\n')
   const simulator = path.join(root, "simulator/run-simulator.ts")
   write(`${SERVER}/simulator/run-simulator.js`, await bundled(simulator))
+  // The admin has no types.
   const entries = Object.values(manifest.exports)
-    .filter((file) => file.endsWith(".js") && !file.includes("*"))
+    .filter((file) => file.endsWith(".js") && !/\*|\/admin\//.test(file))
     .map((file) => path.join(root, file.replace(/\.js$/, ".d.ts")))
-  const types = reachableTypes(entries, (file) => readFileSync(file, "utf8"))
-  for (const file of types.map((it) => path.relative(root, it))) {
-    write(file, packedTypes(read(file)))
+  const types = packedTypes(entries, (file) => readFileSync(file, "utf8"))
+  for (const [file, text] of types) {
+    write(path.relative(root, file), text)
   }
   for (const file of filesIn("simulator").filter(isShown)) {
     write(`${SERVER}/${file}`, await minifiedPart(file, read(file)))
@@ -63,51 +60,21 @@ function isShown(file: string): boolean {
   return /\/(style\/\w+\.css|client\/\w+\.js)$/.test(file)
 }
 
-/**
- * Pictures are too large, some pages are for readers of the code, and the FAQ repeats other
- * pages. The Russian pages for developers and operators would add 70 kB. An upgrade begins
- * with the changelog and the page of the new version, and personal data with a lawyer: both
- * are read where the repository is.
- */
-const LEFT_OUT =
-  /^docs\/(adr|images)\/|\/(faq|gateway|glossary|personal-data|query-plans|reliability|security|states|upgrading)\.md$|^docs\/ru\/(admin-api|deployment|doctor|errors|monitoring|storefront\/README)\.md$|\/tsconfig\.json$/
-
-/** Pages for those who install the plugin, and the files that they copy. */
-const PAGES = [
-  "README.md",
-  "CHANGELOG.md",
-  "SECURITY.md",
-  "simulator/README.md",
-  ...filesIn("docs").filter((file) => !LEFT_OUT.test(file)),
-]
-
-function isPacked(file: string): boolean {
-  return PAGES.some((it) => it === file || it.startsWith(`${file}/`))
-}
-
-function writePages(): void {
-  const { version } = manifest
-  const repository = webAddressOf(manifest)
-  for (const page of PAGES) {
-    const text = read(page)
-    if (page.endsWith(".md")) {
-      const its = { page, isPacked, repository, version }
-      write(page, packedPage(text, its))
-    } else if (page.endsWith(".json")) {
-      write(page, JSON.stringify(JSON.parse(text)))
-    } else {
-      write(page, text)
-    }
-  }
-}
-
 async function main(): Promise<void> {
   rmSync(target, { recursive: true, force: true })
   await writeCode()
-  writePages()
+  const repository = webAddressOf(manifest)
+  for (const [page, text] of packedPages({ ...manifest, repository })) {
+    write(page, text)
+  }
   write("LICENSE", read("LICENSE"))
   const published = packedManifest(manifest)
   write("package.json", `${JSON.stringify(published, null, 2)}\n`)
+  if (!repository) {
+    console.warn(
+      "Not ready to be published: package.json has no `repository`, so the pages have no links to it."
+    )
+  }
 }
 
 void main()

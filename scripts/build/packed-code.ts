@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs"
 import path from "node:path"
 import { minify } from "@swc/core"
 import ts from "typescript"
@@ -57,11 +56,11 @@ function importedBy(called: ts.Expression): ts.Expression | undefined {
 const isUndefinedExport = (statement: ts.Statement) =>
   /^(exports\.\w+ = )+void 0;$/.test(statement.getText())
 
-const parsed = (code: string) =>
+export const parsed = (code: string) =>
   ts.createSourceFile("", code, ts.ScriptTarget.ES2022, true)
 
 /** Indents by one space a level, but not within strings: a fortieth of the code's size. */
-function withNarrowIndents(code: string): string {
+export function withNarrowIndents(code: string): string {
   const texts: ts.Node[] = []
   const visit = (node: ts.Node) => {
     if (ts.isTemplateLiteralToken(node)) {
@@ -75,20 +74,6 @@ function withNarrowIndents(code: string): string {
       ? indent
       : " ".repeat(indent.length / 4)
   )
-}
-
-/**
- * A file of types as it is in the package. No editor shows the comments within the type of
- * a constant (a model, a table): they are for readers of the sources.
- */
-export function packedTypes(code: string): string {
-  const constants = parsed(code).statements.filter(ts.isVariableStatement)
-  const shown = code.replaceAll(
-    /^ *\/\*\*[\s\S]*?\*\/\n/gm,
-    (comment, at: number) =>
-      constants.some((it) => it.getStart() < at && at < it.end) ? "" : comment
-  )
-  return withNarrowIndents(shown)
 }
 
 /**
@@ -153,36 +138,4 @@ export async function bundled(entry: string): Promise<string> {
     throw new Error(`Vite made no program of ${entry}`)
   }
   return minified(chunk.code)
-}
-
-/**
- * The files of types that a merchant's code can see: these, and what they import.
- *
- * @param entries paths of declaration files
- */
-export function reachableTypes(
-  entries: string[],
-  read: (file: string) => string
-): string[] {
-  const found = new Set<string>()
-  const left = [...entries]
-  for (let file = left.pop(); file !== undefined; file = left.pop()) {
-    if (!found.has(file)) {
-      found.add(file)
-      const { importedFiles } = ts.preProcessFile(read(file))
-      const folder = path.dirname(file)
-      left.push(
-        ...importedFiles
-          .map(({ fileName }) => fileName)
-          .filter((name) => name.startsWith("."))
-          .map((name) => declarationOf(path.join(folder, name)))
-      )
-    }
-  }
-  return [...found]
-}
-
-function declarationOf(module: string): string {
-  const file = `${module}.d.ts`
-  return existsSync(file) ? file : path.join(module, "index.d.ts")
 }

@@ -16,7 +16,7 @@ const OWN = [
 
 /**
  * package.json as it is published. `repository` is the one place that says where the
- * sources are: `homepage` follows from it, and so do the links of README.md.
+ * sources are: `homepage` and `bugs` follow from it, and so do the links of the pages.
  */
 export function packedManifest(manifest: Manifest): Record<string, unknown> {
   const published = Object.entries(manifest).filter(
@@ -24,7 +24,10 @@ export function packedManifest(manifest: Manifest): Record<string, unknown> {
   )
   const repository = webAddressOf(manifest)
   return {
-    ...(repository && { homepage: `${repository}#readme` }),
+    ...(repository && {
+      homepage: `${repository}#readme`,
+      bugs: { url: `${repository}/issues` },
+    }),
     ...Object.fromEntries(published),
   }
 }

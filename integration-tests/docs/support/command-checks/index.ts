@@ -78,7 +78,7 @@ export const COMMAND_CHECKS: CommandCheck[] = [
   // These need the package registry.
   {
     command:
-      /^npm (install --package-lock-only|ls \S+|ci --omit=dev|publish \.\/\.medusa\/package)$/,
+      /^npm (install --package-lock-only|ls \S+|(ci|install) --omit=dev|publish \.\/\.medusa\/package)$/,
     check: isKnownToNpm,
   },
   // These need a whole store, as a merchant has it.

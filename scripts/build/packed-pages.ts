@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs"
+import path from "node:path"
+import { filesUnder } from "../files-hash"
+import { root } from "../start/settings"
+import { packedPage } from "./packed-page"
+
+/**
+ * Pictures are too large, some pages are for readers of the code, and the FAQ repeats other
+ * pages. The Russian pages for developers and operators would add 70 kB. An upgrade begins
+ * with the changelog and the page of the new version, and personal data with a lawyer: both
+ * are read where the repository is.
+ */
+const LEFT_OUT =
+  /^docs\/(adr|images)\/|\/(faq|gateway|glossary|personal-data|query-plans|reliability|security|states|upgrading)\.md$|^docs\/ru\/(admin-api|deployment|doctor|errors|monitoring|storefront\/README)\.md$|\/tsconfig\.json$/
+
+/** Pages for those who install the plugin, and the files that they copy. */
+const PAGES = [
+  "README.md",
+  "CHANGELOG.md",
+  "SECURITY.md",
+  "simulator/README.md",
+  ...filesUnder(root, "docs")
+    .map((file) => file.replaceAll(path.sep, "/"))
+    .filter((file) => !LEFT_OUT.test(file)),
+]
+
+function isPacked(file: string): boolean {
+  return PAGES.some((it) => it === file || it.startsWith(`${file}/`))
+}
+
+/** The package's pages and the files that they copy, with their texts. */
+export function packedPages(its: {
+  version: string
+  /** Where the repository is on the web, if that is known. */
+  repository: string | undefined
+}): Map<string, string> {
+  return new Map(
+    PAGES.map((page) => {
+      const text = readFileSync(path.join(root, page), "utf8")
+      if (page.endsWith(".md")) {
+        return [page, packedPage(text, { ...its, page, isPacked })]
+      }
+      const isJson = page.endsWith(".json")
+      return [page, isJson ? JSON.stringify(JSON.parse(text)) : text]
+    })
+  )
+}
