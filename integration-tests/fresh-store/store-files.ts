@@ -1,7 +1,8 @@
 import { simulatedShop } from "../../simulator/default-shop"
+import { NEWEST_TRIED } from "../../src/config/require-dashboard"
 
 /** The newest version that we know, unless `npm run test:matrix` asks for another. */
-const MEDUSA = process.env.FRESH_STORE_MEDUSA ?? "2.21.2"
+const MEDUSA = process.env.FRESH_STORE_MEDUSA ?? NEWEST_TRIED
 
 /** The admin's packages: a store has the dashboard's versions, as Medusa's starter does. */
 const OF_THE_ADMIN = [

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
+import { NEWEST_TRIED } from "../config/require-dashboard"
 import { isAtLeast, numbersOf } from "../shared/is-at-least"
 import { packageFolder } from "../shared/package-folder"
-import { type Finding, fault, ok, okUnless } from "./finding"
+import { type Finding, fault, ok, okUnless, warning } from "./finding"
 
 /** The folder of a store's own packages. */
 export type Project = { folder: string; require: NodeRequire }
@@ -89,6 +90,15 @@ function checkMedusa(project: Project): Finding[] {
         subject,
         `there are two copies of ${FRAMEWORK}: the plugin does not use your store's`,
         `remove node_modules and the lock file's second ${FRAMEWORK}, and install again (npm ls ${FRAMEWORK} shows them)`
+      )
+    )
+  }
+  if (found.length === 0 && !isAtLeast(NEWEST_TRIED, medusa)) {
+    found.push(
+      warning(
+        subject,
+        `${medusa} is newer than any that this version of the plugin was tried with (${NEWEST_TRIED})`,
+        "try it on a copy first: docs/upgrading.md"
       )
     )
   }

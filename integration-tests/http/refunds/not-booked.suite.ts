@@ -1,3 +1,7 @@
+import type {
+  RefundPaymentInput,
+  RefundPaymentOutput,
+} from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import type { AdminAttention } from "../../../src/api/admin/sbp/attention/with-facts"
 import { sweep } from "../support/sweep"
@@ -6,6 +10,14 @@ import { answerOf } from "../support/shop"
 import { ANSWER_LOST, refusalOf } from "./gateway-faults"
 import { AttentionFixture } from "./attention-fixture"
 import { RefundFixture } from "./refund-fixture"
+
+/** Medusa's, through which its payment module asks our provider. */
+type PaymentProviders = {
+  refundPayment(
+    providerId: string,
+    input: RefundPaymentInput
+  ): Promise<RefundPaymentOutput>
+}
 
 export function notBooked(use: () => TestShop) {
   const fixture = new RefundFixture(use)
@@ -107,6 +119,46 @@ export function notBooked(use: () => TestShop) {
       refunded: total,
       booked: total,
       sent: total,
+    })
+  })
+
+  it("is an error if Medusa names another refund to the provider, and finds the real one next time", async () => {
+    const { shop, sql } = use()
+    const { invoice, orderId, paymentId } = await fixture.placeOrder()
+    const { paymentProviderService_: providers } = shop.container.resolve<{
+      paymentProviderService_: PaymentProviders
+    }>(Modules.PAYMENT)
+    const refund = providers.refundPayment.bind(providers)
+    const named = jest
+      .spyOn(providers, "refundPayment")
+      .mockImplementation((provider, input) =>
+        refund(provider, { ...input, context: { idempotency_key: "key_1" } })
+      )
+    const { id, state } = await fixture.record(invoice.id, "100")
+    named.mockRestore()
+    expect(state).toBe("due")
+    expect(await fixture.listed(`id=${id}`)).toMatchObject([
+      {
+        book_error:
+          "Medusa booked a refund without asking the provider for it by its id",
+      },
+    ])
+    const { payment } = await fixture.payment(paymentId)
+    expect(payment.refunds).toMatchObject([{ amount: 100 }])
+    await fixture.makeAllDue()
+    await sweep(shop.container)
+    expect(await fixture.listed(`id=${id}`)).toMatchObject([
+      { state: "booked", medusa_refund_id: payment.refunds?.[0]?.id },
+    ])
+    // Nor does a later booking delete it.
+    const long = sql.raw("now() - interval '1 hour'")
+    await sql("refund").update({ created_at: long })
+    await fixture.record(invoice.id, "50")
+    expect(await fixture.books(invoice.id, orderId)).toMatchObject({
+      account: "299.40",
+      pending: "0.00",
+      refunded: "150.00",
+      booked: "150.00",
     })
   })
 

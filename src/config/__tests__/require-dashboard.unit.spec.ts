@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs"
 import { peerDependencies } from "../../../package.json"
 import { isAtLeast } from "../../shared/is-at-least"
-import { OLDEST_MEDUSA } from "../require-dashboard"
+import { NEWEST_TRIED, OLDEST_MEDUSA } from "../require-dashboard"
+
+type Lock = { packages: Record<string, { version?: string }> }
 
 it("the oldest supported Medusa is that of package.json", () => {
   const ranges = Object.entries(peerDependencies)
@@ -8,6 +11,15 @@ it("the oldest supported Medusa is that of package.json", () => {
     .map(([, range]) => range)
   expect(ranges.length).toBeGreaterThan(4)
   expect(new Set(ranges)).toEqual(new Set([`^${OLDEST_MEDUSA}`]))
+})
+
+it("the newest Medusa that was tried is the one that the tests run with", () => {
+  const { packages } = JSON.parse(
+    readFileSync("package-lock.json", "utf8")
+  ) as Lock
+  expect(packages["node_modules/@medusajs/medusa"]).toMatchObject({
+    version: NEWEST_TRIED,
+  })
 })
 
 it.each([

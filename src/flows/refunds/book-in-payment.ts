@@ -72,7 +72,7 @@ async function book(
     sbp_refund_id: refund.id,
     ...(credit && { sbp_credit: credit.toFixed() }),
   }
-  await container.resolve(Modules.PAYMENT).refundPayment({
+  const { refunds } = await container.resolve(Modules.PAYMENT).refundPayment({
     payment_id,
     amount: booked,
     created_by: refund.created_by,
@@ -83,11 +83,18 @@ async function book(
     metadata,
   })
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const { medusa_refund_id } = await ledger.retrieveSbpRefund(refund.id)
-  if (medusa_refund_id === null) {
+  const named = await ledger.retrieveSbpRefund(refund.id)
+  const { medusa_refund_id } = named
+  // By a name that is not its id, Medusa's refund would later count as made for no money.
+  if (
+    medusa_refund_id === null ||
+    !refunds?.some(({ id }) => id === medusa_refund_id)
+  ) {
+    // The next try finds it by our metadata.
+    await ledger.unlinkRefund(named)
     throw new MedusaError(
       MedusaError.Types.UNEXPECTED_STATE,
-      "Medusa booked a refund without asking the provider"
+      "Medusa booked a refund without asking the provider for it by its id"
     )
   }
   return { medusa_refund_id, booked, credit, foreign_since: undefined }
