@@ -247,6 +247,19 @@ export type SelfEndingReason = {
     : Reason
 }[AttentionReason]
 
+type ReasonThat<Flag extends keyof ReasonFacts> = {
+  [Reason in AttentionReason]: (typeof REASONS)[Reason] extends Readonly<
+    Record<Flag, true>
+  >
+    ? Reason
+    : never
+}[AttentionReason]
+
+/** Settling finds it: a person who resolves it has decided about the money. */
+export type SettlementReason = ReasonThat<"isFoundBySettling">
+
+export type ReportedReturnReason = ReasonThat<"isReportedReturn">
+
 export type PayoutDoubt = keyof typeof DOUBTS
 
 /** All reasons, in the order in which the admin offers them. */

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { AttentionReason } from "../../../domain/attention-reasons"
+import type { ReportedReturnReason } from "../../../domain/attention-reasons"
 import { PAYS } from "../invoices/is-arriving"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
@@ -9,7 +9,7 @@ import { notFound } from "../../../shared/not-found"
 
 export type ReportedInvoice = InvoiceRow & {
   /** Why its money may have gone back at the gateway, until a person deals with it. */
-  reported_return: AttentionReason | null
+  reported_return: ReportedReturnReason | null
 }
 
 const OF_CART = `FROM cart_payment_collection link
