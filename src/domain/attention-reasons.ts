@@ -56,6 +56,11 @@ type ReasonFacts = Readonly<{
   isCorrection?: true
   /** A payout's page explains it: the payout's state does not say it. */
   isExplainedOnPayout?: true
+  /**
+   * Its notification calls the invoice paid: always, or if its details say so. Until a
+   * person has decided about that, the shopper is given no other link.
+   */
+  callsPaid?: "always" | "if_details_say_so"
 }>
 
 const RETURN_ACTIONS = ["return", "record_refund", "resolve"] as const
@@ -149,11 +154,11 @@ const REASONS = {
   settlement_interrupted: { ...SETTLEMENT, actions: ["resolve"] },
 
   /** Another sum or currency was paid than was asked for. */
-  amount_mismatch: NOT_BELIEVED,
+  amount_mismatch: { ...NOT_BELIEVED, callsPaid: "always" },
   /** A notification names another payment, order or shop, or one that paid another invoice. */
-  identity_mismatch: NOT_BELIEVED,
+  identity_mismatch: { ...NOT_BELIEVED, callsPaid: "if_details_say_so" },
   /** The gateway's status says one thing, and its `paid` or a refund another. */
-  status_contradiction: NOT_BELIEVED,
+  status_contradiction: { ...NOT_BELIEVED, callsPaid: "if_details_say_so" },
   /** A message to an invoice's address is not understood. */
   unrecognised_body: NOT_BELIEVED,
   /** A message to the genuine address of an invoice that is not in the database. */
@@ -294,6 +299,11 @@ export const SETTLEMENT_REASONS: readonly AttentionReason[] = reasonsThat(
 export const OVER_ONCE_DONE: readonly AttentionReason[] = reasonsThat(
   ({ isOverOnceDone }) => isOverOnceDone
 )
+
+export const reasonsThatCallPaid = (
+  when: NonNullable<ReasonFacts["callsPaid"]>
+): readonly AttentionReason[] =>
+  reasonsThat(({ callsPaid }) => callsPaid === when)
 
 export const REPORTED_RETURN_REASONS: readonly AttentionReason[] = reasonsThat(
   ({ isReportedReturn }) => isReportedReturn

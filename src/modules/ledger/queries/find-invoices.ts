@@ -1,10 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { ReportedReturnReason } from "../../../domain/attention-reasons"
+import {
+  type ReportedReturnReason,
+  reasonsThatCallPaid,
+} from "../../../domain/attention-reasons"
 import { PAYS } from "../invoices/is-arriving"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
 import { reportedReturn } from "../refunds/reported-return"
 import { ATTENTION, INVOICES, NOTIFICATIONS, rowsOf, type Sql } from "../sql"
+import { anyOf } from "../../../shared/any-of"
 import { notFound } from "../../../shared/not-found"
 
 export type ReportedInvoice = InvoiceRow & {
@@ -157,11 +161,11 @@ export async function isInDoubt(pool: Knex, id: string): Promise<boolean> {
  * count: no shopper had seen that link.
  */
 const CALLED_PAID = `entry.resolved_at IS NULL AND entry.deleted_at IS NULL
-  AND (entry.reason = 'amount_mismatch'
-    OR entry.reason IN ('identity_mismatch', 'status_contradiction')
-    AND entry.notification_id IS NOT NULL
-    AND (entry.details ->> 'paid' = 'true' OR entry.details ->> 'refunded' IS NOT NULL
-      OR entry.details ->> 'refund_unclear' IS NOT NULL))`
+  AND (entry.reason IN (${anyOf(reasonsThatCallPaid("always"))})
+    OR (entry.reason IN (${anyOf(reasonsThatCallPaid("if_details_say_so"))})
+      AND entry.notification_id IS NOT NULL
+      AND (entry.details ->> 'paid' = 'true' OR entry.details ->> 'refunded' IS NOT NULL
+        OR entry.details ->> 'refund_unclear' IS NOT NULL)))`
 
 /** Not if another invoice is paid as asked and awaits a session, which asks for no money. */
 const paidOtherwise = (collectionId: string) => `
