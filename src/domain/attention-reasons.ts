@@ -1,11 +1,17 @@
-// Why a person has to look at something: all that is known of each reason, in
-// `REASONS`. A new reason is an entry there, its texts in `src/admin/i18n` (the
-// types ask for both languages; of one that nobody resolves, also for a sentence in
-// `flows/resolve-entry.ts`), a row in docs/needs-attention.md, in its Russian
-// page and in docs/glossary.md, a row of the tests of its actions, and a migration,
-// because the database checks the list of reasons (`npm run migrations`). `npm test`
-// asks for each of these. It does not ask for the changeset (minor: merchants' programs
-// may list reasons), or for words of new details in `attention.facts`.
+// Why a person has to look at something. `REASONS` has all that is known of each reason.
+// A new reason needs:
+// 1. its entry in `REASONS`, with each optional flag that is true of it;
+// 2. code that opens it, and code that closes it once its cause is gone; if it is about a
+//    notification, perhaps a place in `UNTIL_PAID` and `readLaterOnesAgain`;
+// 3. its texts in `src/admin/i18n`, in both languages, and words for new details
+//    in `attention.facts`;
+// 4. a row in docs/needs-attention.md, docs/ru/needs-attention.md and docs/glossary.md;
+// 5. rows in `actions-of.unit.spec.ts` and `is-on-its-way.unit.spec.ts`;
+// 6. a migration, because the database checks the list of reasons (`npm run migrations`);
+// 7. if no person resolves it: a sentence in `flows/resolve-entry.ts`, docs/errors.md and
+//    docs/ru/errors.md;
+// 8. a changeset (minor: merchants' programs may list reasons).
+// No type and no test asks for the flags, for 2, for words of details, or for 8.
 
 /** The heading under which a reason is shown, with its own wording. */
 export type AttentionGroup =
