@@ -157,7 +157,7 @@ export function inbox(get: () => AdminHarness) {
       await page.getByText("Handled by").waitFor()
       await page.getByRole("button", { name: "Take it" }).click()
       const prompt = page.getByRole("alertdialog")
-      await prompt.getByText("Somebody else works on it").waitFor()
+      await prompt.getByText("Another user is already handling it").waitFor()
       await prompt.getByRole("button", { name: "Take it" }).click()
       await rowOf(page, id).getByText("You").waitFor()
       await page.getByRole("button", { name: "Give it back" }).click()
@@ -264,6 +264,27 @@ export function inbox(get: () => AdminHarness) {
       },
       { width: 390 }
     )
+  })
+
+  it("shows a person's own note as it is, even if it is a word that the store uses", async () => {
+    await fill(1)
+    const id = "sbpatt_many0001"
+    await inStore(
+      `UPDATE sbp_attention SET resolved_at = now(), resolved_by = 'user_1',
+         note = 'withdrawn' WHERE id = '${id}'`
+    )
+    await get().asUser("operator", async (user) => {
+      await user.open(`${LIST}&entry=${id}`)
+      const card = user.page.getByRole("article")
+      await card.getByText("withdrawn", { exact: true }).waitFor()
+      expect(await card.getByText("The statement was").count()).toBe(0)
+      await inStore(
+        `UPDATE sbp_attention SET reason = 'statement_differs' WHERE id = '${id}'`
+      )
+      await user.open(`${LIST}&entry=${id}`)
+      await card.getByText("The statement was withdrawn.").waitFor()
+    })
+    await inStore(`DELETE FROM sbp_attention WHERE id = '${id}'`)
   })
 
   it("keeps the note of a decision that the store refuses", async () => {

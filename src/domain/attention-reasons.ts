@@ -1,11 +1,17 @@
-// Why a person has to look at something: all that is known of each reason, in
-// `REASONS`. A new reason is an entry there, its texts in `src/admin/i18n` (the
-// types ask for both languages; of one that nobody resolves, also for a sentence in
-// `flows/resolve-entry.ts`), a row in docs/needs-attention.md, in its Russian
-// page and in docs/glossary.md, a row of the tests of its actions, and a migration,
-// because the database checks the list of reasons (`npm run migrations`). `npm test`
-// asks for each of these. It does not ask for the changeset (minor: merchants' programs
-// may list reasons), or for words of new details in `attention.facts`.
+// Why a person has to look at something. `REASONS` has all that is known of each reason.
+// A new reason needs:
+// 1. its entry in `REASONS`, with each optional flag that is true of it;
+// 2. code that opens it, and code that closes it once its cause is gone; if it is about a
+//    notification, perhaps a place in `UNTIL_PAID` and `readLaterOnesAgain`;
+// 3. its texts in `src/admin/i18n`, in both languages, and words for new details
+//    in `attention.facts`;
+// 4. a row in docs/needs-attention.md, docs/ru/needs-attention.md and docs/glossary.md;
+// 5. rows in `actions-of.unit.spec.ts` and `is-on-its-way.unit.spec.ts`;
+// 6. a migration, because the database checks the list of reasons (`npm run migrations`);
+// 7. if no person resolves it: a sentence in `flows/resolve-entry.ts`, docs/errors.md and
+//    docs/ru/errors.md;
+// 8. a changeset (minor: merchants' programs may list reasons).
+// No type and no test asks for the flags, for 2, for words of details, or for 8.
 
 /** The heading under which a reason is shown, with its own wording. */
 export type AttentionGroup =
@@ -56,6 +62,11 @@ type ReasonFacts = Readonly<{
   isCorrection?: true
   /** A payout's page explains it: the payout's state does not say it. */
   isExplainedOnPayout?: true
+  /**
+   * Its notification calls the invoice paid: always, or if its details say so. Until a
+   * person has decided about that, the shopper is given no other link.
+   */
+  callsPaid?: "always" | "if_details_say_so"
 }>
 
 const RETURN_ACTIONS = ["return", "record_refund", "resolve"] as const
@@ -149,11 +160,11 @@ const REASONS = {
   settlement_interrupted: { ...SETTLEMENT, actions: ["resolve"] },
 
   /** Another sum or currency was paid than was asked for. */
-  amount_mismatch: NOT_BELIEVED,
+  amount_mismatch: { ...NOT_BELIEVED, callsPaid: "always" },
   /** A notification names another payment, order or shop, or one that paid another invoice. */
-  identity_mismatch: NOT_BELIEVED,
+  identity_mismatch: { ...NOT_BELIEVED, callsPaid: "if_details_say_so" },
   /** The gateway's status says one thing, and its `paid` or a refund another. */
-  status_contradiction: NOT_BELIEVED,
+  status_contradiction: { ...NOT_BELIEVED, callsPaid: "if_details_say_so" },
   /** A message to an invoice's address is not understood. */
   unrecognised_body: NOT_BELIEVED,
   /** A message to the genuine address of an invoice that is not in the database. */
@@ -247,6 +258,19 @@ export type SelfEndingReason = {
     : Reason
 }[AttentionReason]
 
+type ReasonThat<Flag extends keyof ReasonFacts> = {
+  [Reason in AttentionReason]: (typeof REASONS)[Reason] extends Readonly<
+    Record<Flag, true>
+  >
+    ? Reason
+    : never
+}[AttentionReason]
+
+/** Settling finds it: a person who resolves it has decided about the money. */
+export type SettlementReason = ReasonThat<"isFoundBySettling">
+
+export type ReportedReturnReason = ReasonThat<"isReportedReturn">
+
 export type PayoutDoubt = keyof typeof DOUBTS
 
 /** All reasons, in the order in which the admin offers them. */
@@ -282,11 +306,16 @@ export const OVER_ONCE_DONE: readonly AttentionReason[] = reasonsThat(
   ({ isOverOnceDone }) => isOverOnceDone
 )
 
+export const reasonsThatCallPaid = (
+  when: NonNullable<ReasonFacts["callsPaid"]>
+): readonly AttentionReason[] =>
+  reasonsThat(({ callsPaid }) => callsPaid === when)
+
 export const REPORTED_RETURN_REASONS: readonly AttentionReason[] = reasonsThat(
   ({ isReportedReturn }) => isReportedReturn
 )
 
-/** Why an entry left the list by itself; the admin has words for each. */
+/** Why an entry left the list without a person's own note; the admin has words for each. */
 export type AttentionClosing =
   | "settled"
   | "superseded"
@@ -302,6 +331,8 @@ export type AttentionClosing =
   | "excess"
   /** No difference of the statement is open any more. */
   | "agreed"
+  /** A person withdrew the statement. */
+  | "withdrawn"
   /** No day is left for which a statement is due. */
   | "not_due"
   /** The outcome of the notification that could not be processed. */

@@ -4,7 +4,7 @@ import { refusedPayout } from "../../shared/refused-payout"
 import {
   ARRIVED,
   DID_NOT_ARRIVE,
-  NOT_GONE_BY_WORD,
+  RECORDED_NOT_GONE,
 } from "../../domain/states/payout"
 import type { PayoutRequest } from "./payout-request"
 import type { PayoutRow } from "./models/payout"
@@ -21,7 +21,7 @@ type Replacement = Pick<PayoutRow, "replaces_id" | "purpose" | "invoice_id"> & {
  * otherwise the same money would go out twice. In a chain of replacements, only
  * the last payout can be replaced.
  *
- * @returns whether only a person's word says that the replaced payout, or one
+ * @returns whether only a person has recorded that the replaced payout, or one
  * before it in the chain, was not paid
  * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED
  */
@@ -51,16 +51,16 @@ export async function assertReplaceable(
     .first("id")
   if (successor) {
     throw notAllowed(
-      `Payout ${replaces_id} has been replaced already, by ${successor.id}: if that did not arrive either, replace that one`
+      `Payout ${replaces_id} has already been replaced by ${successor.id}. If that one did not arrive either, replace it instead`
     )
   }
   assertSameReturn(replaced, replacement)
   const former = await listReplaced(trx, replaces_id)
   assertNoneArrived(former)
-  return former.some(({ state }) => NOT_GONE_BY_WORD.includes(state))
+  return former.some(({ state }) => RECORDED_NOT_GONE.includes(state))
 }
 
-/** Otherwise the invoice whose money is returned would not know the replacement. */
+/** Otherwise the replacement would not count as a return of that invoice's money. */
 function assertSameReturn(
   { id, purpose, invoice_id }: PayoutRow,
   replacement: Replacement

@@ -37,6 +37,7 @@ import {
 import type { PayoutRequest } from "./payout-request"
 import { type BatchCheck, checkBatch } from "./check-batch"
 import { type BatchRequest, createBatch } from "./create-batch"
+import { checkTrail, readTrailCheck, readTrailStart } from "./check-trail"
 import { checkLink, createLink, type LinkRequest } from "./create-link"
 import { checkPayout, type CreatedPayout, createPayout } from "./create-payout"
 import {
@@ -47,6 +48,16 @@ import {
   remindBatch,
   withdrawBatch,
 } from "./decide-batch"
+import {
+  type AssertNotPaid,
+  endPaidTwice,
+  markBounced,
+  type PayoutDecision,
+  type PayoutResolution,
+  rejectPayout,
+  resolvePayout,
+  withdrawPayout,
+} from "./decide-payout"
 import {
   expirePayouts,
   listUnpublished,
@@ -83,16 +94,6 @@ import {
   readPayoutGauges,
   walkPayouts,
 } from "./queries"
-import {
-  type AssertNotPaid,
-  endPaidTwice,
-  markBounced,
-  type PayoutDecision,
-  type PayoutResolution,
-  rejectPayout,
-  resolvePayout,
-  withdrawPayout,
-} from "./resolve-payout"
 import { emptyPayouts } from "./retention"
 import { type PayoutSettings, settingsOf } from "./settings"
 import { inTransaction, lockDecisions, PAYOUTS, rowsOf } from "./sql"
@@ -107,7 +108,6 @@ import {
   useLink,
   type UsedLink,
 } from "./use-link"
-import { checkTrail, readTrailCheck, readTrailStart } from "./verify-trail"
 import { voidPayoutId } from "./void-payout-id"
 
 type Cradle = {

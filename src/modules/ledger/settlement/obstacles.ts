@@ -1,8 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
-  type AttentionReason,
   REPORTED_RETURN_REASONS,
+  type ReportedReturnReason,
   SETTLEMENT_REASONS,
+  type SettlementReason,
 } from "../../../domain/attention-reasons"
 import { closeAttention, openOrUpdate } from "../attention-list"
 import { reportObstacle } from "../due"
@@ -19,7 +20,7 @@ import { makeSettlementDue } from "./make-settlement-due"
 
 /** Why a paid invoice is not settled. */
 export type SettlementObstacle = {
-  reason: AttentionReason
+  reason: SettlementReason | ReportedReturnReason
   /** Ids, amounts and Medusa's own sentences. */
   details: Record<string, unknown>
   /** Medusa's payment, if it was made although its order was not. */
