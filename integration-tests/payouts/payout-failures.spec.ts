@@ -42,6 +42,22 @@ const rename = (from: string, to: string) =>
 const timers = process.getBuiltinModule("node:timers/promises")
 const inTime = timers.setTimeout
 
+/** Holds back the looks for what the database has lost, until the test wants them. */
+function holdLooks(): () => void {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  jest
+    .spyOn(timers, "setTimeout")
+    .mockImplementation(async (ms = 0, value, options) => {
+      const isLook = options?.ref === false && ms >= 15_000
+      if (isLook) {
+        await released
+      }
+      return inTime(isLook ? 50 : ms, value, options)
+    })
+  return release
+}
+
 /** Shortens the plugin's waits in the background, but not those for the gateway. */
 const waitAtMost = (mostMs: number) =>
   jest
@@ -807,15 +823,17 @@ describe("a failover to a lagging replica", () => {
     it("lists that it may be paid twice if another process sends a payout that was lost with its outcome", async () => {
       use().simulator.configure({ idempotency: "ignore" })
       const { service, type } = await newLink()
-      waitAtMost(1_000)
+      const look = holdLooks()
       await type(service, 1)
       await lose(forgetCard)
       await type(inProcess(), 2)
+      look()
       await until(
         async () => (await rows())[0]?.attention === "payout_paid_twice",
         "it to be on the list"
       )
-      await sleep(2_500)
+      // All its looks are over.
+      await sleep(1_000)
       const late = (await rows())[0]?.history.filter(
         (event) => event === "answered_late"
       )
@@ -1212,14 +1230,20 @@ describe("a payout that the gateway refused", () => {
 })
 
 it("a process that is asked to stop waits until a known outcome is stored", async () => {
-  use().simulator.fault("payout", { mode: "slow", delayMs: 300, times: 1 })
-  const service = payoutService(use().database.pool, use().simulator.url)
-  const waits: number[] = []
-  jest.spyOn(timers, "setTimeout").mockImplementation((ms = 0) => {
-    waits.push(ms)
-    // A test must not wait for a quarter of a minute.
-    return inTime(Math.min(ms, 50))
+  // The table has to be away before the answer comes.
+  use().simulator.fault("payout", { mode: "slow", delayMs: 2_000, times: 1 })
+  const service = payoutService(use().database.pool, use().simulator.url, {
+    timeoutMs: 10_000,
   })
+  const waits: number[] = []
+  jest
+    .spyOn(timers, "setTimeout")
+    .mockImplementation((ms = 0, value, options) => {
+      waits.push(ms)
+      // A test must not wait for a quarter of a minute; the gateway takes its time.
+      const isShort = options?.ref === false
+      return inTime(isShort ? Math.min(ms, 200) : ms, value, options)
+    })
   const creating = service.createPayout(payoutRequest(randomUUID()), {
     card_number: CARD,
   })

@@ -15,14 +15,19 @@ import {
 
 const clients: SbpGateway[] = []
 
-/** No waiting between attempts; short limits, so that a test can reach them. */
-function clientOf(baseUrl: string, options: { ca?: string } = {}) {
+/** So short that a test can reach it; too short for a connection on a busy machine. */
+const connectTimeoutMs = 200
+
+/** No waiting between attempts. */
+function clientOf(
+  baseUrl: string,
+  options: { ca?: string; connectTimeoutMs?: number } = {}
+) {
   const client = new SbpGateway({
     ...SHOP,
     baseUrl,
     timeoutMs: 15_000,
     payoutTimeoutMs: 15_000,
-    connectTimeoutMs: 200,
     wait: () => Promise.resolve(),
     ...options,
   })
@@ -79,7 +84,7 @@ describe.each(OPERATIONS)("a %s of which nothing was sent", (operation) => {
 
   it("a TLS handshake that never ends", async () => {
     const port = await tcpServer(() => undefined)
-    const client = clientOf(`https://127.0.0.1:${port}`)
+    const client = clientOf(`https://127.0.0.1:${port}`, { connectTimeoutMs })
     const error = await failureOf(create(client, operation))
     expect(error).toBeInstanceOf(Unavailable)
     expect(error).toMatchObject({ networkCode: "ETIMEDOUT", ...NOT_SENT })
@@ -89,7 +94,9 @@ describe.each(OPERATIONS)("a %s of which nothing was sent", (operation) => {
   const onLinux = process.platform === "linux" ? it : it.skip
   onLinux("a TCP connection that is not accepted in time", async () => {
     const queue = await fullQueue()
-    const client = clientOf(`http://127.0.0.1:${queue.port}`)
+    const client = clientOf(`http://127.0.0.1:${queue.port}`, {
+      connectTimeoutMs,
+    })
     const error = await failureOf(create(client, operation))
     queue.release()
     expect(error).toBeInstanceOf(Unavailable)
@@ -113,8 +120,8 @@ describe.each(OPERATIONS)("a %s that may have been executed", (operation) => {
     const client = new SbpGateway({
       ...SHOP,
       baseUrl: server.url,
-      timeoutMs: 100,
-      payoutTimeoutMs: 100,
+      timeoutMs: 1_000,
+      payoutTimeoutMs: 1_000,
     })
     const error = await failureOf(create(client, operation))
     expect(error).toBeInstanceOf(Indeterminate)
@@ -130,8 +137,8 @@ describe.each(OPERATIONS)("a %s that may have been executed", (operation) => {
     const client = new SbpGateway({
       ...SHOP,
       baseUrl: server.url,
-      timeoutMs: 200,
-      payoutTimeoutMs: 200,
+      timeoutMs: 1_000,
+      payoutTimeoutMs: 1_000,
     })
     const error = await failureOf(create(client, operation))
     expect(error).toMatchObject({ code: "timeout", ...SENT })

@@ -60,7 +60,7 @@ it.each([
 )
 
 it("an address is matched at once, however long it is", () => {
-  const started = performance.now()
+  const started = process.cpuUsage()
   // A few of these are enough for a pattern that tries every way to read them.
   for (const piece of ["%2f", "%2E%2e/", "%252e%252e%2f", "%5c%25252e"]) {
     for (const times of [8, 16_000 / piece.length]) {
@@ -71,5 +71,7 @@ it("an address is matched at once, however long it is", () => {
   for (const piece of ["/admin", "/..", "/admin/..", "%25", "/admin/x/../"]) {
     OUR_ADDRESS.test(piece.repeat(16_384 / piece.length))
   }
-  expect(performance.now() - started).toBeLessThan(500)
+  // The time of this process alone: others may keep the machine busy meanwhile.
+  const { user, system } = process.cpuUsage(started)
+  expect((user + system) / 1_000).toBeLessThan(500)
 })
