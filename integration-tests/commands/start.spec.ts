@@ -12,6 +12,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { freePort } from "../../scripts/free-port"
 import { adminEmail, demoPassword } from "../../scripts/seed/logins"
 import { until } from "../http/support/until"
+import { ask } from "./ask"
 import { describeOnLinux, processesOf } from "./processes"
 import { StartCommand } from "./start-command"
 import { StoreFolder } from "./store-folder"
@@ -89,17 +90,16 @@ describeOnLinux("npm start", () => {
     it("serves the shop with the address and key of its store", async () => {
       const key = await command.says(/x-publishable-api-key: (pk_\w+)/)
       const shop = `http://localhost:${env.STOREFRONT_PORT}`
-      const page = await fetch(`${shop}/checkout/return?session=payses_1`)
-      const html = await page.text()
-      expect(html).toContain(
+      const page = await ask(`${shop}/checkout/return?session=payses_1`)
+      expect(page.text).toContain(
         `id="settings">{"backendUrl":"http://localhost:${env.PORT}","publishableKey":"${key}"}</script>`
       )
       const policy = page.headers.get("content-security-policy")
       expect(policy).toContain(
         `connect-src 'self' http://localhost:${env.PORT};`
       )
-      const [, script] = /src="(\/assets\/[^"]+\.js)"/.exec(html) ?? []
-      expect((await fetch(`${shop}${script}`)).status).toBe(200)
+      const [, script] = /src="(\/assets\/[^"]+\.js)"/.exec(page.text) ?? []
+      expect((await ask(`${shop}${script}`)).status).toBe(200)
     })
 
     it("allows requests to the store from the shop's origin only", async () => {
@@ -107,7 +107,7 @@ describeOnLinux("npm start", () => {
       const allowed = async (origin: string) => {
         const headers = { "x-publishable-api-key": key, origin }
         const url = `http://localhost:${env.PORT}/store/regions`
-        const answer = await fetch(url, { headers })
+        const answer = await ask(url, { headers })
         return answer.headers.get("access-control-allow-origin")
       }
       const shop = `http://localhost:${env.STOREFRONT_PORT}`
@@ -117,33 +117,33 @@ describeOnLinux("npm start", () => {
 
     it("serves the products to a client with the publishable key", async () => {
       const key = await command.says(/x-publishable-api-key: (pk_\w+)/)
-      const answer = await fetch(
+      const { text } = await ask(
         `http://localhost:${env.PORT}/store/products`,
         {
           headers: { "x-publishable-api-key": key },
         }
       )
-      expect(await answer.json()).toMatchObject({ count: 8 })
+      expect(JSON.parse(text)).toMatchObject({ count: 8 })
     })
 
     it("serves the admin with a script that compiles", async () => {
       const origin = `http://localhost:${env.PORT}`
-      const html = await fetch(`${origin}/app`)
+      const html = await ask(`${origin}/app`)
       expect(html.status).toBe(200)
-      const [, script] = /src="([^"]+entry\.jsx)"/.exec(await html.text()) ?? []
-      const compiled = await fetch(`${origin}${script}`)
+      const [, script] = /src="([^"]+entry\.jsx)"/.exec(html.text) ?? []
+      const compiled = await ask(`${origin}${script}`)
       expect(compiled.status).toBe(200)
       expect(compiled.headers.get("content-type")).toMatch("javascript")
       const [dashboard] = /\/app\/[^"]+dashboard\.js[^"]*/.exec(
-        await compiled.text()
+        compiled.text
       ) ?? [""]
-      expect((await fetch(`${origin}${dashboard}`)).status).toBe(200)
+      expect((await ask(`${origin}${dashboard}`)).status).toBe(200)
     })
 
     it("writes the e-mails of the store into a folder, and no link into the log", async () => {
       const origin = `http://localhost:${env.PORT}`
       const post = async (path: string, body: object, token?: string) => {
-        const answer = await fetch(`${origin}${path}`, {
+        const { text } = await ask(`${origin}${path}`, {
           method: "POST",
           headers: {
             "content-type": "application/json",
@@ -151,7 +151,7 @@ describeOnLinux("npm start", () => {
           },
           body: JSON.stringify(body),
         })
-        return (await answer.json()) as { token?: string }
+        return JSON.parse(text) as { token?: string }
       }
       const login = { email: adminEmail, password: demoPassword }
       const { token } = await post("/auth/user/emailpass", login)
@@ -185,10 +185,10 @@ describeOnLinux("npm start", () => {
         /http:\S+\/receive\/(\S+)/.exec(mail) ?? []
       // On a busy machine the page asks to try again, and a person would do so.
       const page = await until(async () => {
-        const answer = await fetch(url, {
+        const { status, text } = await ask(url, {
           headers: { "accept-language": "en" },
         })
-        return answer.status !== 503 && answer.text()
+        return status !== 503 && text
       }, "the page")
       expect(page).toContain("12.50")
       // A request is logged after its answer.
@@ -201,8 +201,8 @@ describeOnLinux("npm start", () => {
     })
 
     it("serves the gateway simulator", async () => {
-      const answer = await fetch(`http://127.0.0.1:${env.SIMULATOR_PORT}/`)
-      expect(answer.status).toBe(200)
+      const { status } = await ask(`http://127.0.0.1:${env.SIMULATOR_PORT}/`)
+      expect(status).toBe(200)
     })
 
     it("does not listen on the network", async () => {
