@@ -26,7 +26,7 @@ export const adminWorkflowExecutionMiddlewares: MiddlewareRoute[] = [
   middlewares: [maskRequest, recordRefusals, refuseBehindRoutes],
 }))
 
-/** Medusa's own workflows: the names of ids and steps, which are exported there as well, match none. */
+/** The names of Medusa's own workflows. What else is exported there has no such name. */
 const CORE = new Set(
   Object.values<unknown>(coreFlows).map((flow) =>
     (flow as { getName?: () => string }).getName?.()
