@@ -98,7 +98,7 @@ function checkMedusa(project: Project): Finding[] {
       warning(
         subject,
         `${medusa} is newer than any that this version of the plugin was tried with (${NEWEST_TRIED})`,
-        "try it on a copy first: docs/upgrading.md"
+        "install a newer version of the plugin if there is one, or try it on a copy of the store first"
       )
     )
   }
