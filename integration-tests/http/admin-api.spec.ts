@@ -1,6 +1,7 @@
 import { adminEmail } from "../../scripts/seed/logins"
 import { errorsPage } from "../docs/errors-page.suite"
 import { requestsOnPages } from "../docs/requests.suite"
+import { medusaRoutes } from "../medusa/medusa-routes.suite"
 import { randomShoppers } from "../random/shopper.suite"
 import { kitActions } from "../storefront-kit/actions.suite"
 import { testAttention } from "./admin-api/attention.suite"
@@ -36,6 +37,7 @@ runShopTests(
     hook(use)
     requestsOnPages(use)
     errorsPage(use)
+    medusaRoutes()
     describe("the storefront kit", () => kitActions(use))
     randomShoppers(use)
   },
