@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, realpathSync } from "node:fs"
 import path from "node:path"
 import { root } from "../../scripts/start/settings"
+import { changingRoutes } from "../medusa/changing-routes"
+import { unjudgedRoutes } from "../medusa/unjudged-routes"
 import type { FreshStoreHarness } from "./fresh-store-harness"
 
 const NAME = "medusa-payment-sbp"
@@ -41,6 +43,13 @@ export function installed(get: () => FreshStoreHarness, log: () => string) {
       return ours.some((folder) => text.includes(folder))
     })
     expect(knowing).toEqual([])
+  })
+
+  it("beside a Medusa whose routes that touch money are all judged", () => {
+    const medusa = get().store.file("node_modules/@medusajs/medusa")
+    const routes = changingRoutes(medusa)
+    expect(routes.length).toBeGreaterThan(300)
+    expect(unjudgedRoutes(routes)).toEqual([])
   })
 
   it("without links that lead out of the store", () => {

@@ -1,6 +1,8 @@
 import { adminEmail } from "../../scripts/seed/logins"
 import { errorsPage } from "../docs/errors-page.suite"
 import { requestsOnPages } from "../docs/requests.suite"
+import { medusaRoutes } from "../medusa/medusa-routes.suite"
+import { medusaStatuses } from "../medusa/medusa-statuses.suite"
 import { randomShoppers } from "../random/shopper.suite"
 import { kitActions } from "../storefront-kit/actions.suite"
 import { testAttention } from "./admin-api/attention.suite"
@@ -36,6 +38,8 @@ runShopTests(
     hook(use)
     requestsOnPages(use)
     errorsPage(use)
+    medusaRoutes()
+    medusaStatuses()
     describe("the storefront kit", () => kitActions(use))
     randomShoppers(use)
   },

@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto"
-import { readdirSync, readFileSync } from "node:fs"
-import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { HttpTypes } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
@@ -19,6 +17,7 @@ import {
   cartDiffers,
   cartIsPaid,
 } from "../../../src/shared/shopper-refusals"
+import { changingRoutes } from "../../medusa/changing-routes"
 import { PROVIDER } from "../support/environment"
 import { failAfterPayment } from "../support/fail-after-payment"
 import { rawRequest } from "../support/raw-request"
@@ -463,23 +462,10 @@ export function carts(use: () => TestShop) {
   })
 
   describe("a paid cart without an order", () => {
-    /** The folder of Medusa's cart routes: one file for each path. */
-    const folder = path.join(
-      path.dirname(require.resolve("@medusajs/medusa/package.json")),
-      "dist/api/store/carts"
-    )
-
-    /** "POST /:id/taxes", from the exports of the files. */
-    const routes = readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((file) => path.basename(file) === "route.js")
-      .flatMap((file) => {
-        const text = readFileSync(path.join(folder, file), "utf8")
-        const route = path.dirname(`/${file}`).replace(/\[(\w+)\]/g, ":$1")
-        return [...text.matchAll(/^exports\.([A-Z]+) = \1;/gm)].map(
-          ([, method]) => `${method} ${route}`
-        )
-      })
-      .filter((route) => !route.startsWith("GET"))
+    /** "POST /:id/taxes" */
+    const routes = changingRoutes()
+      .filter((route) => route.includes(" /store/carts"))
+      .map((route) => route.replace(/ \/store\/carts\/?/, " /"))
       .sort()
 
     /** The request that each route gets; the first one creates another cart. */
