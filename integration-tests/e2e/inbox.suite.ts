@@ -266,6 +266,27 @@ export function inbox(get: () => AdminHarness) {
     )
   })
 
+  it("shows a person's own note as it is, even if it is a word that the store uses", async () => {
+    await fill(1)
+    const id = "sbpatt_many0001"
+    await inStore(
+      `UPDATE sbp_attention SET resolved_at = now(), note = 'withdrawn',
+         resolved_by = (SELECT id FROM "user" LIMIT 1) WHERE id = '${id}'`
+    )
+    await get().asUser("operator", async (user) => {
+      await user.open(`${LIST}&entry=${id}`)
+      const card = user.page.getByRole("article")
+      await card.getByText("withdrawn", { exact: true }).waitFor()
+      expect(await card.getByText("The statement was").count()).toBe(0)
+      await inStore(
+        `UPDATE sbp_attention SET reason = 'statement_differs' WHERE id = '${id}'`
+      )
+      await user.open(`${LIST}&entry=${id}`)
+      await card.getByText("The statement was withdrawn.").waitFor()
+    })
+    await inStore(`DELETE FROM sbp_attention WHERE id = '${id}'`)
+  })
+
   it("keeps the note of a decision that the store refuses", async () => {
     await fill(2)
     const id = "sbpatt_many0001"

@@ -315,7 +315,7 @@ export const REPORTED_RETURN_REASONS: readonly AttentionReason[] = reasonsThat(
   ({ isReportedReturn }) => isReportedReturn
 )
 
-/** Why an entry left the list by itself; the admin has words for each. */
+/** Why an entry left the list without a person's own note; the admin has words for each. */
 export type AttentionClosing =
   | "settled"
   | "superseded"
@@ -331,6 +331,8 @@ export type AttentionClosing =
   | "excess"
   /** No difference of the statement is open any more. */
   | "agreed"
+  /** A person withdrew the statement. */
+  | "withdrawn"
   /** No day is left for which a statement is due. */
   | "not_due"
   /** The outcome of the notification that could not be processed. */

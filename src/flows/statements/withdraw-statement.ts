@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import type { AttentionClosing } from "../../domain/attention-reasons"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import { logEvent } from "../../shared/log"
@@ -14,6 +15,7 @@ export async function withdrawStatement(
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const entry = await ledger.findOpenEntry(id, "statement_differs")
   if (entry) {
-    await ledger.resolveAttention(entry.id, { actor_id, note: "withdrawn" })
+    const note: AttentionClosing = "withdrawn"
+    await ledger.resolveAttention(entry.id, { actor_id, note })
   }
 }

@@ -1,7 +1,7 @@
 import { Badge, Container, Heading, Text } from "@medusajs/ui"
 import type { ComponentProps } from "react"
 import { useTranslation } from "react-i18next"
-import { factsOfReason } from "../../../domain/attention-reasons"
+import { endsByItself, factsOfReason } from "../../../domain/attention-reasons"
 import { useFormat } from "../../hooks/use-format"
 import type { Attention } from "../../types"
 import { Emptied } from "../emptied"
@@ -159,7 +159,7 @@ const EntryErrors = ({ details }: Pick<Attention, "details">) => {
 /** How the entry ended: who resolved it, when, and why. */
 const Resolution = ({ entry }: EntryProps) => {
   const { t } = useTranslation("sbp")
-  const { resolved_by, resolved_at, note, emptied_at } = entry
+  const { reason, resolved_by, resolved_at, note, emptied_at } = entry
   return (
     <div className="border-ui-border-base flex flex-col gap-y-1 border-t pt-4">
       <div className="flex flex-wrap items-center gap-x-2">
@@ -179,7 +179,7 @@ const Resolution = ({ entry }: EntryProps) => {
           size="small"
           className="text-ui-fg-subtle whitespace-pre-wrap [overflow-wrap:anywhere]"
         >
-          {resolved_by && note !== "withdrawn"
+          {resolved_by && !endsByItself(reason)
             ? note
             : t(`attention.resolved.notes.${note}`, { defaultValue: note })}
         </Text>
