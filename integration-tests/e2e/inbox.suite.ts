@@ -157,7 +157,7 @@ export function inbox(get: () => AdminHarness) {
       await page.getByText("Handled by").waitFor()
       await page.getByRole("button", { name: "Take it" }).click()
       const prompt = page.getByRole("alertdialog")
-      await prompt.getByText("Somebody else works on it").waitFor()
+      await prompt.getByText("Another user is already handling it").waitFor()
       await prompt.getByRole("button", { name: "Take it" }).click()
       await rowOf(page, id).getByText("You").waitFor()
       await page.getByRole("button", { name: "Give it back" }).click()

@@ -203,7 +203,7 @@ export async function assignAttention(
     })
   if (changed === 0) {
     await assertOpen(pool, id)
-    throw notAllowed(`Somebody else works on attention entry ${id}`)
+    throw notAllowed(`Another user is already handling attention entry ${id}`)
   }
 }
 
