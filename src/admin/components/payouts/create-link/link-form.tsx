@@ -8,7 +8,7 @@ import { StepsForm } from "../create/steps-form"
 import type { Origin } from "../create/use-origin"
 import type { LinkDraft } from "./link-draft"
 import { RecipientFields } from "./recipient-fields"
-import { useCreateLink } from "./use-create-link"
+import { useLinkForm } from "./use-link-form"
 
 type Props = { origin: Origin; firstDraft: LinkDraft }
 
@@ -16,7 +16,7 @@ type Props = { origin: Origin; firstDraft: LinkDraft }
 export const LinkForm = (props: Props) => {
   const { t } = useTranslation("sbp")
   const { origin } = props
-  const form = useCreateLink(props)
+  const form = useLinkForm(props)
   const { draft } = form
   const waits = useNeedsApproval(draft, origin, true).waits === "yes"
   const action = draft.is_mailed ? "send" : "create"
@@ -71,7 +71,7 @@ const Fields = ({
   form,
   origin,
 }: {
-  form: ReturnType<typeof useCreateLink>
+  form: ReturnType<typeof useLinkForm>
   origin: Origin
 }) => {
   const fields = {

@@ -9,12 +9,12 @@ import { OtherForm } from "./other-form"
 import { Review, useNeedsApproval } from "./review"
 import { SetbackAlert } from "./setback-alert"
 import { StepsForm } from "./steps-form"
-import { useCreate } from "./use-create"
+import { useCardForm } from "./use-card-form"
 
 export const CreateForm = (props: { origin: Origin; firstDraft: Draft }) => {
   const { t } = useTranslation("sbp")
   const { origin } = props
-  const form = useCreate(props)
+  const form = useCardForm(props)
   const { mask, draft } = form
   const waits = useNeedsApproval(draft, origin).waits === "yes"
   return (
@@ -50,7 +50,7 @@ const Fields = ({
   form,
   origin,
 }: {
-  form: ReturnType<typeof useCreate>
+  form: ReturnType<typeof useCardForm>
   origin: Origin
 }) => (
   <div

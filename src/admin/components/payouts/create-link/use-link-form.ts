@@ -1,4 +1,4 @@
-import { useCreateLink as useCreateLinkCall } from "../../../hooks/api/payouts"
+import { useCreateLink } from "../../../hooks/api/payouts"
 import type { Origin } from "../create/use-origin"
 import { useSteps } from "../create/use-steps"
 import {
@@ -9,14 +9,14 @@ import {
 } from "./link-draft"
 
 /** The form for a link. */
-export function useCreateLink({
+export function useLinkForm({
   origin,
   firstDraft,
 }: {
   origin: Origin
   firstDraft: LinkDraft
 }) {
-  const { mutateAsync } = useCreateLinkCall()
+  const { mutateAsync } = useCreateLink()
   const steps = useSteps<LinkDraft, true>({
     origin,
     firstDraft,

@@ -7,7 +7,7 @@ import type { Origin } from "./use-origin"
 import { useSteps } from "./use-steps"
 
 /** The form with a card, whose mask the review shows. */
-export function useCreate({
+export function useCardForm({
   origin,
   firstDraft,
 }: {
