@@ -911,17 +911,17 @@ describe("a notification", () => {
 
     it("asks the shopper to wait once it is called paid", async () => {
       const { id } = await open()
-      const isInDoubt = async () =>
-        (await service.findInDoubt("paycol_1")) !== undefined
+      const isCalledPaid = async () =>
+        (await service.findCalledPaid("paycol_1")) !== undefined
       await receive(id, { ...declined, order_id: id })
       expect(await openReasons()).toEqual(["identity_mismatch"])
-      expect(await isInDoubt()).toBe(false)
+      expect(await isCalledPaid()).toBe(false)
       await receive(id, { ...second, order_id: id })
       expect(await openReasons()).toEqual(["identity_mismatch"])
-      expect(await isInDoubt()).toBe(true)
+      expect(await isCalledPaid()).toBe(true)
       // A forgery that comes afterwards changes nothing.
       await receive(id, { ...second, order_id: "payses_1" })
-      expect(await isInDoubt()).toBe(true)
+      expect(await isCalledPaid()).toBe(true)
     })
   })
 
@@ -1717,12 +1717,12 @@ describe("a notification address that leaked", () => {
       await send(id, { ...tried, index })
     }
     expect(await openReasons()).toEqual(["identity_mismatch"])
-    expect(await service.findInDoubt("paycol_1")).toBeUndefined()
+    expect(await service.findCalledPaid("paycol_1")).toBeUndefined()
     const paid = payment({ id: "gw-3", order_id: id })
     for (let index = 0; index < 10; index++) {
       await send(id, { ...paid, index })
     }
-    expect(await service.findInDoubt("paycol_1")).toMatchObject({ id })
+    expect(await service.findCalledPaid("paycol_1")).toMatchObject({ id })
     expect(await list("sbp_notification")).toHaveLength(21)
     await confirmByHand(id, "gw-3")
     expect(await reload(id)).toMatchObject({ state: "paid" })
@@ -1733,11 +1733,11 @@ describe("a notification address that leaked", () => {
     for (let index = 0; index < 40; index++) {
       await send(id, payment({ paid: false, index }))
     }
-    expect(await service.findInDoubt("paycol_1")).toBeUndefined()
+    expect(await service.findCalledPaid("paycol_1")).toBeUndefined()
     for (let index = 0; index < 10; index++) {
       await send(id, payment({ status: "COMPLETED", index }))
     }
-    expect(await service.findInDoubt("paycol_1")).toMatchObject({ id })
+    expect(await service.findCalledPaid("paycol_1")).toMatchObject({ id })
     const refunded_amount = { value: 5, currency: "RUB" }
     for (let index = 0; index < 10; index++) {
       await send(id, payment({ status: "REFUNDED", refunded_amount, index }))

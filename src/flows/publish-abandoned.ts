@@ -50,7 +50,7 @@ async function publishIfAbandoned(
   // A shopper who has paid another sum is not asked for more.
   const cart_id =
     payment_collection_id &&
-    !(await ledger.findInDoubt(payment_collection_id)) &&
+    !(await ledger.findCalledPaid(payment_collection_id)) &&
     (await findCartToPay(container, payment_collection_id))
   if (cart_id && (await ledger.recordAbandoned(invoice))) {
     const session_id = session_ids.at(-1) ?? null

@@ -38,9 +38,9 @@ export async function assertUnpaid(
     throw alreadyPaid(arriving.reference)
   }
   for (const id of new Set([collectionId, ...ids])) {
-    const inDoubt = await ledger.findInDoubt(id)
-    if (inDoubt) {
-      throw paidOtherwise(inDoubt.reference)
+    const calledPaid = await ledger.findCalledPaid(id)
+    if (calledPaid) {
+      throw paidOtherwise(calledPaid.reference)
     }
   }
 }

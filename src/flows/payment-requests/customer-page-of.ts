@@ -29,11 +29,11 @@ export async function customerPageOf(
     return null
   }
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const [paid, inDoubt] = await Promise.all([
+  const [paid, calledPaid] = await Promise.all([
     ledger.findPaidWithSession(payment_collection_id),
-    ledger.findInDoubt(payment_collection_id),
+    ledger.findCalledPaid(payment_collection_id),
   ])
-  if (paid || inDoubt) {
+  if (paid || calledPaid) {
     return null
   }
   const { order_id, cart_id } = links

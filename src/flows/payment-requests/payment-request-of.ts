@@ -71,7 +71,7 @@ type Circumstances = {
   /** Of all of the order's collections, the latest first. */
   invoices: Invoice[]
   /** Another amount than requested arrived, and no person has decided yet. */
-  inDoubt: Invoice | undefined
+  calledPaid: Invoice | undefined
   /** Invoices with an open entry on the operator's list. */
   listed: ReadonlySet<string | null>
   provider_id: string | null
@@ -84,7 +84,7 @@ export function paymentRequestOf({
   askedId,
   order,
   invoices,
-  inDoubt,
+  calledPaid,
   listed,
   provider_id,
   ordered_at,
@@ -111,7 +111,7 @@ export function paymentRequestOf({
     delayed: false,
   })
   // Money that arrived counts, whatever else is known: the customer is not asked again.
-  const arriving = inDoubt ?? invoices.find(isArriving)
+  const arriving = calledPaid ?? invoices.find(isArriving)
   if (arriving) {
     return {
       ...answer("paid", arriving.amount, arriving),

@@ -30,12 +30,12 @@ export async function readPaymentRequest(
   const ids = [
     ...new Set([collectionId, ...order.collections.map(({ id }) => id)]),
   ]
-  const [invoices, inDoubt] = await Promise.all([
+  const [invoices, calledPaid] = await Promise.all([
     ledger.listSbpInvoices(
       { payment_collection_id: ids },
       { order: { created_at: "DESC" } }
     ),
-    Promise.all(ids.map((id) => ledger.findInDoubt(id))),
+    Promise.all(ids.map((id) => ledger.findCalledPaid(id))),
   ])
   const entries = await ledger.listSbpAttentions(
     { invoice_id: invoices.map(({ id }) => id), resolved_at: null },
@@ -46,7 +46,9 @@ export async function readPaymentRequest(
     askedId: collectionId,
     order,
     invoices: await withoutSurplus(container, order, invoices),
-    inDoubt: invoices.find(({ id }) => inDoubt.some((it) => it?.id === id)),
+    calledPaid: invoices.find(({ id }) =>
+      calledPaid.some((it) => it?.id === id)
+    ),
     listed: new Set(entries.map(({ invoice_id }) => invoice_id)),
     provider_id: shop?.providerId ?? null,
     ordered_at: links.cart_ordered_at,

@@ -71,16 +71,13 @@ import {
   findPaying,
   findPaidWithSessionOfCart,
   findPaidWithSession,
-  findInDoubt,
   isAsked,
-  isInDoubt,
   findInvoiceOfSession,
   findProviderOf,
   listUnsettled,
   listToSettleOfCart,
-  readSessionToPay,
-  readStoreName,
 } from "./queries/find-invoices"
+import { findCalledPaid, isCalledPaid } from "./queries/find-called-paid"
 import { findFirstPaid, findStated, walkPaid } from "./queries/find-stated"
 import {
   findMedusaPayment,
@@ -101,6 +98,7 @@ import {
 } from "./queries/read-health"
 import { readLastObstacle } from "./queries/read-last-obstacle"
 import { readMoneyBack } from "./queries/read-money-back"
+import { readSessionToPay, readStoreName } from "./queries/read-session-to-pay"
 import { readSales } from "./queries/read-sales"
 import { applyPayout } from "./refunds/apply-payout"
 import { assertPayoutOwed } from "./refunds/assert-payout-owed"
@@ -318,8 +316,8 @@ export class SbpLedgerModuleService extends MedusaService({
   findPaidWithSessionOfCart = this.onPool(findPaidWithSessionOfCart)
   findPaidWithSession = this.onPool(findPaidWithSession)
   isAsked = this.onPool(isAsked)
-  findInDoubt = this.onPool(findInDoubt)
-  isInDoubt = this.onPool(isInDoubt)
+  findCalledPaid = this.onPool(findCalledPaid)
+  isCalledPaid = this.onPool(isCalledPaid)
   readStoreName = this.onPool(readStoreName)
   readSessionToPay = this.onPool(readSessionToPay)
   readInvoice = this.onPool(requireInvoice)

@@ -94,8 +94,8 @@ export class SbpProviderService extends AbstractPaymentProvider {
     const sessionId = String(input.data?.session_id)
     const session = await this.ledger_.readSessionToPay(sessionId)
     const amount = payableAmount(input)
-    if (session.in_doubt) {
-      throw paidOtherwise(session.in_doubt)
+    if (session.called_paid) {
+      throw paidOtherwise(session.called_paid)
     }
     const lifetime = this.options_.paymentLifetimeMinutes * 60_000
     const opened = await this.ledger_.openInvoice({

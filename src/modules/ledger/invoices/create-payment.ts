@@ -9,7 +9,7 @@ import { inSpan } from "../../../shared/monitoring/telemetry"
 import { notificationToken } from "../../../shared/notification-address"
 import type { SbpOptions } from "../../../shared/options"
 import type { InvoiceRow } from "../models/invoice"
-import type { SessionToPay } from "../queries/find-invoices"
+import type { SessionToPay } from "../queries/read-session-to-pay"
 import type { SbpLedgerModuleService } from "../service"
 import { descriptionOf } from "./description-of"
 

@@ -1,14 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import {
-  type ReportedReturnReason,
-  reasonsThatCallPaid,
-} from "../../../domain/attention-reasons"
+import type { ReportedReturnReason } from "../../../domain/attention-reasons"
 import { PAYS } from "../invoices/is-arriving"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
 import { reportedReturn } from "../refunds/reported-return"
-import { ATTENTION, INVOICES, NOTIFICATIONS, rowsOf, type Sql } from "../sql"
-import { anyOf } from "../../../shared/any-of"
+import { INVOICES, NOTIFICATIONS, rowsOf, type Sql } from "../sql"
 import { notFound } from "../../../shared/not-found"
 
 export type ReportedInvoice = InvoiceRow & {
@@ -129,104 +125,6 @@ export async function isAsked(pool: Knex, id: string): Promise<boolean> {
     { id }
   )
   return rows.length > 0
-}
-
-/**
- * A collection's invoice that a notification calls paid, but for another sum, or under
- * another status or id, as long as no person has decided about that: its shopper has paid
- * something.
- */
-export async function findInDoubt(
-  pool: Knex,
-  paymentCollectionId: string
-): Promise<{ id: string; reference: string } | undefined> {
-  const { rows } = await pool.raw<{
-    rows: { id: string; reference: string }[]
-  }>(paidOtherwise(":id"), { id: paymentCollectionId })
-  return rows[0]
-}
-
-/** Whether a notification calls an invoice paid otherwise than it asks for: `findInDoubt`. */
-export async function isInDoubt(pool: Knex, id: string): Promise<boolean> {
-  const { rows } = await pool.raw<{ rows: unknown[] }>(
-    `SELECT FROM ${ATTENTION} entry WHERE entry.invoice_id = ? AND ${CALLED_PAID}`,
-    [id]
-  )
-  return rows.length > 0
-}
-
-/**
- * An open entry about a notification that calls an invoice paid. A refunded payment had
- * been paid, whatever its status is. An entry about the gateway's first answer does not
- * count: no shopper had seen that link.
- */
-const CALLED_PAID = `entry.resolved_at IS NULL AND entry.deleted_at IS NULL
-  AND (entry.reason IN (${anyOf(reasonsThatCallPaid("always"))})
-    OR (entry.reason IN (${anyOf(reasonsThatCallPaid("if_details_say_so"))})
-      AND entry.notification_id IS NOT NULL
-      AND (entry.details ->> 'paid' = 'true' OR entry.details ->> 'refunded' IS NOT NULL
-        OR entry.details ->> 'refund_unclear' IS NOT NULL)))`
-
-/** Not if another invoice is paid as asked and awaits a session, which asks for no money. */
-const paidOtherwise = (collectionId: string) => `
-  SELECT i.id, i.reference FROM ${INVOICES} i
-  JOIN ${ATTENTION} entry ON entry.invoice_id = i.id AND ${CALLED_PAID}
-  WHERE i.payment_collection_id = ${collectionId}
-    AND i.paid_at IS NULL AND i.deleted_at IS NULL
-    AND NOT EXISTS (
-      SELECT FROM ${INVOICES} awaiting
-      WHERE awaiting.payment_collection_id = ${collectionId}
-        AND awaiting.awaits_session AND awaiting.deleted_at IS NULL)
-  LIMIT 1`
-
-/** What creating a link needs to know of Medusa's payment session. */
-export type SessionToPay = {
-  id: string
-  provider_id: string
-  payment_collection_id: string
-  /** The reference of what `findInDoubt` finds. */
-  in_doubt: string | null
-  /** When its cart became an order; null for a cart, or an order that had none. */
-  ordered_at: Date | null
-  store_name: string
-}
-
-const STORE_NAME = `coalesce((SELECT nullif(trim(name), '') FROM store
-  WHERE deleted_at IS NULL ORDER BY created_at LIMIT 1), 'SBP')`
-
-/** The name of the store in Medusa. */
-export async function readStoreName(pool: Knex): Promise<string> {
-  const { rows } = await pool.raw<{ rows: [{ name: string }] }>(
-    `SELECT ${STORE_NAME} AS name`
-  )
-  return rows[0].name
-}
-
-/**
- * Reads Medusa's own tables in one query: the shopper waits for it.
- *
- * @throws {MedusaError} NOT_FOUND
- */
-export async function readSessionToPay(
-  pool: Knex,
-  sessionId: string
-): Promise<SessionToPay> {
-  const { rows } = await pool.raw<{ rows: SessionToPay[] }>(
-    `SELECT s.id, s.provider_id, s.payment_collection_id,
-       (SELECT reference FROM (${paidOtherwise("s.payment_collection_id")}) AS found) AS in_doubt,
-       (SELECT max(made.created_at) FROM cart_payment_collection of_cart
-        JOIN order_cart made ON made.cart_id = of_cart.cart_id AND made.deleted_at IS NULL
-        WHERE of_cart.payment_collection_id = s.payment_collection_id
-          AND of_cart.deleted_at IS NULL) AS ordered_at,
-       ${STORE_NAME} AS store_name
-     FROM payment_session s WHERE s.id = ? AND s.deleted_at IS NULL`,
-    [sessionId]
-  )
-  const [session] = rows
-  if (!session) {
-    throw notFound(`SBP payment session with id: ${sessionId} was not found`)
-  }
-  return session
 }
 
 /**

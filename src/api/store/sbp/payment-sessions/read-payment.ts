@@ -60,7 +60,7 @@ export async function readPayment(
   return storePaymentOf(invoice, {
     needsAttention: entries.length > 0,
     obstacle: await readObstacle(container, invoice),
-    isInDoubt: isDoubted && (await ledger.isInDoubt(invoice.id)),
+    isCalledPaid: isDoubted && (await ledger.isCalledPaid(invoice.id)),
     isReturned: await isReturned(ledger, invoice),
     orderId,
     countryCode: await countryOf(container, orderId),
@@ -96,9 +96,9 @@ async function findOther(
   }
   const siblings = order?.collections.map(({ id }) => id) ?? []
   for (const id of new Set([collectionId, ...siblings])) {
-    const inDoubt = await ledger.findInDoubt(id)
-    if (inDoubt) {
-      return ledger.retrieveSbpInvoice(inDoubt.id)
+    const calledPaid = await ledger.findCalledPaid(id)
+    if (calledPaid) {
+      return ledger.retrieveSbpInvoice(calledPaid.id)
     }
   }
   const { session_id, status_moved_at } = own

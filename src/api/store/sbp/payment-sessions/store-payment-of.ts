@@ -66,7 +66,7 @@ type Circumstances = {
   /** Why the last try to make the order failed, if it did. */
   obstacle: LastObstacle | undefined
   /** Another amount than requested arrived, and a person has not decided yet. */
-  isInDoubt: boolean
+  isCalledPaid: boolean
   /** All of its money was returned. */
   isReturned: boolean
   /** Its order; if it is not paid, the order that its cart became through another payment. */
@@ -84,7 +84,7 @@ export function storePaymentOf(
   {
     needsAttention,
     obstacle,
-    isInDoubt,
+    isCalledPaid,
     isReturned,
     orderId,
     countryCode,
@@ -93,7 +93,7 @@ export function storePaymentOf(
     now,
   }: Circumstances
 ): StorePayment {
-  const status = statusOf(invoice, { orderId, isInDoubt, isReturned, now })
+  const status = statusOf(invoice, { orderId, isCalledPaid, isReturned, now })
   const known = obstacle && reasonOf(obstacle)
   const delayed =
     status === "paid" &&
@@ -165,10 +165,10 @@ function statusOf(
   invoice: Invoice,
   {
     orderId,
-    isInDoubt,
+    isCalledPaid,
     isReturned,
     now,
-  }: Pick<Circumstances, "orderId" | "isInDoubt" | "isReturned" | "now">
+  }: Pick<Circumstances, "orderId" | "isCalledPaid" | "isReturned" | "now">
 ): StorePaymentStatus {
   if (orderId !== null) {
     return "ordered"
@@ -178,7 +178,7 @@ function statusOf(
     return isReturned ? "returned" : "paid"
   }
   // The shopper has paid something, and must not be asked to pay again.
-  if (isInDoubt) {
+  if (isCalledPaid) {
     return "paid"
   }
   switch (invoice.state) {

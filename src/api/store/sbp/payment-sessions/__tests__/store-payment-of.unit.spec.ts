@@ -32,7 +32,7 @@ const read = (
   {
     needsAttention = false,
     obstacle = undefined as Obstacle,
-    isInDoubt = false,
+    isCalledPaid = false,
     isReturned = false,
     orderId = null as string | null,
     countryCode = null as string | null,
@@ -43,7 +43,7 @@ const read = (
   storePaymentOf(invoice(changes), {
     needsAttention,
     obstacle,
-    isInDoubt,
+    isCalledPaid,
     isReturned,
     orderId,
     countryCode,
@@ -124,7 +124,7 @@ describe("storePaymentOf", () => {
     "reports a payment of another amount as paid and delayed: %s",
     (state) =>
       expect(
-        read({ state }, { needsAttention: true, isInDoubt: true })
+        read({ state }, { needsAttention: true, isCalledPaid: true })
       ).toMatchObject({ status: "paid", delayed: true, confirmation_url: null })
   )
 
