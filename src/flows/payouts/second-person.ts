@@ -8,7 +8,7 @@ import type {
   AssertNotPaid,
   PayoutDecision,
   PayoutResolution,
-} from "../../modules/payout/resolve-payout"
+} from "../../modules/payout/decide-payout"
 import { assertCompared, readFreeing } from "../../modules/payout/three-people"
 import { assertNotPaid } from "../../modules/statement/assert-not-paid"
 import { invalidData } from "../../shared/invalid-data"

@@ -48,6 +48,16 @@ import {
   withdrawBatch,
 } from "./decide-batch"
 import {
+  type AssertNotPaid,
+  endPaidTwice,
+  markBounced,
+  type PayoutDecision,
+  type PayoutResolution,
+  rejectPayout,
+  resolvePayout,
+  withdrawPayout,
+} from "./decide-payout"
+import {
   expirePayouts,
   listUnpublished,
   markListed,
@@ -83,16 +93,6 @@ import {
   readPayoutGauges,
   walkPayouts,
 } from "./queries"
-import {
-  type AssertNotPaid,
-  endPaidTwice,
-  markBounced,
-  type PayoutDecision,
-  type PayoutResolution,
-  rejectPayout,
-  resolvePayout,
-  withdrawPayout,
-} from "./resolve-payout"
 import { emptyPayouts } from "./retention"
 import { type PayoutSettings, settingsOf } from "./settings"
 import { inTransaction, lockDecisions, PAYOUTS, rowsOf } from "./sql"

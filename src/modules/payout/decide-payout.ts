@@ -70,7 +70,7 @@ export async function markBounced(
   return inTransaction(pool, async (trx) => {
     const payout = await lockPayout(trx, id)
     assertNotCreator(payout, actor_id, settings)
-    const attention = await leftOfTwice(trx, payout)
+    const attention = await remainingDoubt(trx, payout)
     return movePayout(trx, payout, {
       ...decision,
       to: "bounced",
@@ -114,7 +114,7 @@ export async function resolvePayout(
     await lockDecisions(trx)
     const payout = await lockPayout(trx, id)
     assertNotCreator(payout, actor_id, settings)
-    assertRefused(payout, actor_id)
+    assertResolvableIfFailed(payout, actor_id)
     if (RESOLVED.includes(payout.state) && !is_correction) {
       throw notAllowed(
         `Payout ${id} is ${payout.state} already. If that is wrong, say that this is a correction`,
@@ -131,14 +131,14 @@ export async function resolvePayout(
       await assertNotPaid(trx, id)
     }
     const isPaidTwice = outcome === "paid" && (await isReplaced(trx, id))
-    const left = await leftOfTwice(trx, payout)
+    const remaining = await remainingDoubt(trx, payout)
     return movePayout(trx, payout, {
       ...decision,
       to,
       event: "resolved",
       columns: {
         resolved_by: actor_id,
-        attention: isPaidTwice ? "payout_paid_twice" : left,
+        attention: isPaidTwice ? "payout_paid_twice" : remaining,
         // The money left when it was sent: that is the day that it counts for.
         paid_at:
           outcome === "paid" ? trx.raw("coalesce(sent_at, now())") : null,
@@ -148,16 +148,16 @@ export async function resolvePayout(
 }
 
 /**
- * If two calls were made, a person records the outcome of one: the other may still have
- * sent the money. If the doubt is about a replacement, there was only one call.
+ * A payout that two calls have sent stays in doubt once a person has recorded the outcome
+ * of one. A payout in doubt because of its replacement was sent by one call: its doubt ends.
  */
-async function leftOfTwice(
+async function remainingDoubt(
   trx: Knex.Transaction,
   { id, attention }: PayoutRow
 ): Promise<PayoutRow["attention"]> {
-  const isLeft =
+  const remains =
     attention === "payout_paid_twice" && !(await isReplaced(trx, id))
-  return isLeft ? attention : null
+  return remains ? attention : null
 }
 
 /**
@@ -193,7 +193,7 @@ export async function endPaidTwice(
  * A failed payout has no outcome to record, unless only the gateway says that it
  * failed: a second person may have found it paid.
  */
-function assertRefused(
+function assertResolvableIfFailed(
   { id, state, is_refused, created_by }: PayoutRow,
   actor_id: string
 ): void {
