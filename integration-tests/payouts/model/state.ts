@@ -209,7 +209,7 @@ export class Books {
   /**
    * Whether only a person says that the earlier money was not sent.
    */
-  isByWord(plan: Plan): boolean {
+  isOnlyRecorded(plan: Plan): boolean {
     return this.chain(plan).some(({ state }) =>
       NOT_SENT_BY_WORD.includes(state)
     )
@@ -327,7 +327,7 @@ export class Books {
   private usageOf(plan: Plan, self?: Planned, approver?: string | null) {
     const replaced = this.standsFor(plan)
     // The later approver may be a third person.
-    const unknown = this.isByWord(plan) ? "user_unknown" : null
+    const unknown = this.isOnlyRecorded(plan) ? "user_unknown" : null
     const isStoodFor =
       replaced !== undefined &&
       isByThree(replaced, self ? (approver ?? null) : unknown) &&
@@ -372,7 +372,7 @@ export class Books {
     const promised = this.linksTo(plan)
       .filter(({ approved_by }) => approved_by === null)
       .reduce((sum, { kopeks }) => sum + kopeks, plan.kopeks)
-    return this.isByWord(plan) || promised > RULES.approvalAbove
+    return this.isOnlyRecorded(plan) || promised > RULES.approvalAbove
   }
 
   /** Whether the recipient of a link may have its money on this card. */
@@ -395,7 +395,7 @@ export class Books {
   needsApproval(plan: Plan): boolean {
     const { kopeks } = plan
     return (
-      this.isByWord(plan) ||
+      this.isOnlyRecorded(plan) ||
       this.usageOf(plan).card + kopeks > RULES.approvalAbove
     )
   }

@@ -174,7 +174,7 @@ export const NOT_SENT_YET: readonly PayoutState[] = [
 ]
 
 /** A person recorded that the money of these payouts is not gone. */
-export const NOT_GONE_BY_WORD: readonly PayoutState[] = [
+export const RECORDED_NOT_GONE: readonly PayoutState[] = [
   "resolved_not_paid",
   "bounced",
 ]
@@ -198,4 +198,4 @@ export const IN_PROGRESS: readonly PayoutState[] = ["sending", ...IN_DOUBT]
 export const NOT_ENDED: readonly PayoutState[] = [...WAITING, ...IN_PROGRESS]
 
 /** The money certainly did not arrive, or came back. */
-export const DID_NOT_ARRIVE = [...NEVER_SENT, ...NOT_GONE_BY_WORD]
+export const DID_NOT_ARRIVE = [...NEVER_SENT, ...RECORDED_NOT_GONE]

@@ -4,7 +4,7 @@ import { refusedPayout } from "../../shared/refused-payout"
 import {
   ARRIVED,
   DID_NOT_ARRIVE,
-  NOT_GONE_BY_WORD,
+  RECORDED_NOT_GONE,
 } from "../../domain/states/payout"
 import type { PayoutRequest } from "./payout-request"
 import type { PayoutRow } from "./models/payout"
@@ -57,7 +57,7 @@ export async function assertReplaceable(
   assertSameReturn(replaced, replacement)
   const former = await listReplaced(trx, replaces_id)
   assertNoneArrived(former)
-  return former.some(({ state }) => NOT_GONE_BY_WORD.includes(state))
+  return former.some(({ state }) => RECORDED_NOT_GONE.includes(state))
 }
 
 /** Otherwise the invoice whose money is returned would not know the replacement. */

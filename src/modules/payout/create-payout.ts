@@ -253,9 +253,9 @@ export async function checkForShop(
   const limits = limitsFor(currency_code, settings)
   assertInHours(settings)
   await assertNotVoided(trx, request.id)
-  const isByWord = await assertReplaceable(trx, request)
+  const isOnlyRecorded = await assertReplaceable(trx, request)
   await assertNotPaidInCabinet(trx, request)
-  const mustBeApproved = isByWord && settings.hasApprovers
+  const mustBeApproved = isOnlyRecorded && settings.hasApprovers
   const usage = await readUsage(trx, {
     currency_code,
     amount,

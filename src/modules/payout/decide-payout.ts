@@ -3,7 +3,7 @@ import { notAllowed } from "../../shared/not-allowed"
 import {
   IN_DOUBT,
   NEVER_SENT,
-  NOT_GONE_BY_WORD,
+  RECORDED_NOT_GONE,
   type PayoutState,
 } from "../../domain/states/payout"
 import { currencyOf } from "../../domain/money"
@@ -224,7 +224,7 @@ SELECT id FROM successor WHERE state <> ALL(:arrived_nowhere) LIMIT 1`
 
 /** Whether it has a replacement whose money has left or may leave. */
 async function isReplaced(trx: Knex.Transaction, id: string): Promise<boolean> {
-  const arrived_nowhere = [...NEVER_SENT, ...NOT_GONE_BY_WORD]
+  const arrived_nowhere = [...NEVER_SENT, ...RECORDED_NOT_GONE]
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(SUCCESSORS, {
     id,
     arrived_nowhere,

@@ -16,7 +16,7 @@ import {
   ARRIVED,
   NEVER_SENT,
   NOT_ENDED,
-  NOT_GONE_BY_WORD,
+  RECORDED_NOT_GONE,
 } from "../../domain/states/payout"
 import type { Limits, PayoutSettings } from "./settings"
 import { BATCH_ROWS, BATCHES, LINKS, PAYOUTS } from "./sql"
@@ -251,7 +251,7 @@ export async function readUsage(
          AND deleted_at IS NULL
          AND (state <> ALL(:never_sent) OR is_refused)
          AND id <> :except_id
-         AND NOT (state = ANY(:not_gone_by_word) AND EXISTS (
+         AND NOT (state = ANY(:recorded_not_gone) AND EXISTS (
            SELECT 1 FROM stood_for
            WHERE stood_for.id = sent.id
              AND stood_for.currency_code = sent.currency_code
@@ -268,7 +268,7 @@ export async function readUsage(
       replaces_id: question.replaces_id ?? "",
       approved_by: question.approved_by,
       never_sent: [...NEVER_SENT],
-      not_gone_by_word: [...NOT_GONE_BY_WORD],
+      recorded_not_gone: [...RECORDED_NOT_GONE],
       arrived: [...ARRIVED],
     }
   )

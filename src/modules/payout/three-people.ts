@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { NEVER_SENT, NOT_GONE_BY_WORD } from "../../domain/states/payout"
+import { NEVER_SENT, RECORDED_NOT_GONE } from "../../domain/states/payout"
 import { anyOf } from "../../shared/any-of"
 import { notAllowed } from "../../shared/not-allowed"
 import { PAYOUTS } from "./sql"
@@ -18,7 +18,7 @@ export const FREED_BY = `(
     WHERE former.state IN (${anyOf(NEVER_SENT)}) AND NOT former.is_refused
   )
   SELECT ARRAY[created_by, resolved_by] FROM former
-  WHERE state IN (${anyOf(NOT_GONE_BY_WORD)}))`
+  WHERE state IN (${anyOf(RECORDED_NOT_GONE)}))`
 
 export async function readFreedBy(pool: Knex, id: string): Promise<string[]> {
   const { rows } = await pool.raw<{ rows: { freed_by: string[] | null }[] }>(

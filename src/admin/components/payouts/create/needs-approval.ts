@@ -2,7 +2,7 @@ import { readTypedSum } from "../../../../domain/read-typed-sum"
 import { isMore } from "../../../lib/amounts"
 import type { Health, Payout } from "../../../types"
 import type { Draft } from "./draft"
-import { isByWord } from "./is-by-word"
+import { isOnlyRecorded } from "./is-only-recorded"
 
 type Options = Pick<
   Health["payouts"]["options"],
@@ -34,7 +34,7 @@ export function needsApproval(
     return { waits: "yes", because: "sum" }
   }
   const hasApprovers = options?.approvers.length !== 0
-  if (isByWord(replaced) && hasApprovers) {
+  if (isOnlyRecorded(replaced) && hasApprovers) {
     return { waits: "yes" }
   }
   if (options?.approveNewCards) {

@@ -6,7 +6,7 @@ import { displayMask } from "../../../../domain/card-number"
 import { EmailNote } from "../../payments/email-note"
 import { OwedNote } from "../../payments/owed-note"
 import { TextLink } from "../../links"
-import { isByWord } from "./is-by-word"
+import { isOnlyRecorded } from "./is-only-recorded"
 import type { Origin } from "./use-origin"
 
 /** The payment that is returned, and the payout that is replaced. */
@@ -66,7 +66,7 @@ export const OriginNote = ({
             recipient: replaced.link?.recipient_name ?? "-",
             state: t(`states.payout.${replaced.state}`),
           })}
-          {isByWord(replaced) &&
+          {isOnlyRecorded(replaced) &&
             ` ${t(`payouts.create.${hasApprovers ? "replacesApproved" : "replacesCounted"}`)}`}
         </InlineTip>
       )}
