@@ -42,7 +42,7 @@ export function hasFault(findings: readonly Finding[]): boolean {
   return findings.some(({ level }) => level === "fault")
 }
 
-/** One finding if all is well; otherwise the findings that say what is not. */
+/** What was found; `good` if that is nothing. */
 export function okUnless(found: Finding[], good: Finding): Finding[] {
   return found.length > 0 ? found : [good]
 }

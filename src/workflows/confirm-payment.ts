@@ -28,7 +28,7 @@ export type ConfirmPaymentWorkflowInput = Pick<
   amount: string
 }
 
-/** It has no compensation: that money arrived is never unset. */
+/** It has no compensation: a recorded payment is never undone. */
 const confirmPaymentStep = createStep(
   "confirm-payment",
   async (input: ConfirmPaymentWorkflowInput, { container }) => {

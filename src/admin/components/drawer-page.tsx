@@ -9,9 +9,9 @@ import { ObstacleAlert } from "./obstacle-alert"
 
 type Props = {
   title: ReactNode
-  /** What its form does: the key of the words. */
+  /** The key of the text that says what its form does. */
   action: string
-  /** Why this person may not do it, as far as is known while their rights are loading. */
+  /** Why this person may not use the form. Not final while their rights are loading. */
   obstacle: Obstacle | undefined
   /** Stands above the obstacle. */
   subject?: ReactNode

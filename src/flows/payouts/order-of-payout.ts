@@ -48,7 +48,7 @@ async function orderOfPayment(
 
 /**
  * Asks before a payout for an order whose money can be returned, or is on its way
- * back. An operator who means something else confirms it.
+ * back. An operator whose payout is no return confirms that.
  */
 async function assertNoReturn(
   container: MedusaContainer,

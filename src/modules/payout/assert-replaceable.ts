@@ -21,7 +21,7 @@ type Replacement = Pick<PayoutRow, "replaces_id" | "purpose" | "invoice_id"> & {
  * otherwise the same money would go out twice. In a chain of replacements, only
  * the last payout can be replaced.
  *
- * @returns whether only a person's word says that the replaced payout, or one
+ * @returns whether only a person has recorded that the replaced payout, or one
  * before it in the chain, was not paid
  * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED
  */
@@ -60,7 +60,7 @@ export async function assertReplaceable(
   return former.some(({ state }) => RECORDED_NOT_GONE.includes(state))
 }
 
-/** Otherwise the invoice whose money is returned would not know the replacement. */
+/** Otherwise the replacement would not count as a return of that invoice's money. */
 function assertSameReturn(
   { id, purpose, invoice_id }: PayoutRow,
   replacement: Replacement

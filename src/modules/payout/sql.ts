@@ -47,7 +47,7 @@ export async function inTransaction<T>(
 /** Not a refusal: the request was not looked at yet. */
 export const BUSY = "Other payouts are being decided at this moment: try again"
 
-/** What Postgres calls a lock that was waited for too long. */
+/** Postgres's code of the error that `lock_timeout` causes. */
 const LOCK_NOT_AVAILABLE = "55P03"
 
 /**

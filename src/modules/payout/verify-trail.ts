@@ -8,7 +8,7 @@ import { FIRST_HASH, hashOf, recordEvent } from "./trail"
 
 type TrailVerdict = {
   rows: number
-  /** The last row's: kept elsewhere, it proves what the history was by then. */
+  /** Of the last row. A copy kept outside the database proves the history up to that row. */
   hash: string
   /** What does not fit; none when everything does. */
   broken?: string
@@ -91,7 +91,7 @@ async function readEmptyings(sql: Sql): Promise<Emptyings> {
   }
 }
 
-/** Up to when everything may be empty. An entry cannot be about a time after itself. */
+/** All rows before this time may be empty. An entry never covers rows that are later than itself. */
 export async function readEmptiedBefore(sql: Sql): Promise<Date> {
   const { rows } = await (sql as Knex).raw<{ rows: [{ before: Date }] }>(
     `SELECT ${EMPTIED_BEFORE} AS before`
@@ -122,8 +122,8 @@ function isAccountedFor(
 }
 
 /**
- * Finds a payout that differs from its history, whose last entries may have been deleted.
- * Or a payout that only the history knows: no payout is ever deleted.
+ * Finds a payout whose row differs from its history (its last entries may have been deleted),
+ * or one that only the history has: payouts are never deleted.
  */
 async function findMismatch(sql: Sql): Promise<string | undefined> {
   const find = async (query: string) => {

@@ -3,12 +3,15 @@ import { type Obstacle, useRights } from "../../hooks/use-rights"
 import type { Attention } from "../../types"
 import type { EntrySubjects } from "./use-entry-subjects"
 
-/** Why this person may resolve and snooze none of these entries, if they may not. */
+/**
+ * What this person lacks to resolve or snooze these entries; undefined if they may do so
+ * with at least one.
+ */
 export function useEntryObstacle(
   subjectsOf: (entry: Attention) => Pick<EntrySubjects, "invoice">
 ) {
   const { isOperator, isApprover, obstacles } = useRights()
-  const may = (entry: Attention): boolean => {
+  const mayResolve = (entry: Attention): boolean => {
     const { resolvableBy, isReportedReturn } = factsOfReason(entry.reason)
     return (
       resolvableBy === "any_admin" ||
@@ -18,5 +21,5 @@ export function useEntryObstacle(
     )
   }
   return (...entries: Attention[]): Obstacle | undefined =>
-    isOperator || isApprover || entries.some(may) ? undefined : "either"
+    isOperator || isApprover || entries.some(mayResolve) ? undefined : "either"
 }

@@ -43,8 +43,8 @@ export async function findInvoiceOfSession(
 }
 
 /**
- * A collection's paid invoice that has its session. An invoice without one was paid
- * after its cart had changed: that cart may change again, until it fits.
+ * A collection's paid invoice that has its session. An invoice without a session was paid
+ * after its cart had changed: that cart stays open to changes, until it costs that sum again.
  */
 export async function findPaidWithSession(
   pool: Knex,

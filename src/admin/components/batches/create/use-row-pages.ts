@@ -27,7 +27,8 @@ export function useRowPages(
   const matching = only ? all.filter(({ row }) => only.has(row.id)) : all
   const last = Math.max(Math.ceil(matching.length / PAGE_ROWS) - 1, 0)
   const current = Math.min(page, last)
-  // A new row is found only after it was added, and focused only after its page was drawn.
+  // After every render: a new row is in `rows` only at the next one, and on the page only at
+  // the one after that.
   useEffect(() => {
     const { id, column } = target.current ?? {}
     const place = placeOf(id, matching) ?? placeOf(id, all)

@@ -19,7 +19,7 @@ export type AdminSetup = { checked_at: Date; checks: AdminSetupCheck[] }
 let looking: Promise<AdminSetup> | undefined
 
 /**
- * What a store needs before it takes money, and how much of that is there. It calls the
+ * What a store needs before it takes money, and which of it is in place. It calls the
  * addresses of the configuration, and changes nothing.
  */
 export function readSetup(container: MedusaContainer): Promise<AdminSetup> {
@@ -120,7 +120,7 @@ function checkApprover(
     const names = approvers.map(({ entry }) => entry).join(", ")
     return check("approver", "listed", { names })
   }
-  // Without that list, no rule asks for a second person: the options are checked.
+  // The options refuse a rule that needs a second person without that list.
   return people.some(({ list }) => list === "approvers")
     ? check("approver", "none")
     : check("approver", "not_needed")
