@@ -103,7 +103,7 @@ export function resolving(use: () => TestShop) {
     const sent = await fixture.act(waiting.id, "approve", card, approver)
     expect(sent.state).toBe("paid")
     expect((await answerOf(fixture.create(again)))?.data.message).toMatch(
-      /has been replaced already/
+      /has already been replaced/
     )
   })
 
@@ -126,7 +126,7 @@ export function resolving(use: () => TestShop) {
     const third = await replace(second.id)
     expect(third.state).toBe("paid")
     expect((await answerOf(replace(first.id)))?.data.message).toMatch(
-      /has been replaced already, by .*: .* replace that one/
+      /has already been replaced by .*\. .* replace it instead/
     )
     expect(simulator.executions("payout")).toHaveLength(1)
   })

@@ -63,7 +63,7 @@ async function assertNoReturn(
     const { invoice_id, left, reserved } = money
     const currency = money.currency_code.toUpperCase()
     throw notAllowed(
-      `Of SBP invoice ${invoice_id}, which paid order ${orderId}, ${left} ${currency} can be returned, and ${reserved} ${currency} is on its way back. Return that money, so that it is booked on the order, or confirm that this payout is no return`,
+      `SBP invoice ${invoice_id} paid order ${orderId}: ${left} ${currency} of it can now be returned, and ${reserved} ${currency} is on its way back. Return that money, so that it is booked on the order, or confirm that this payout is no return`,
       "could_be_return"
     )
   }

@@ -51,7 +51,7 @@ export async function assertReplaceable(
     .first("id")
   if (successor) {
     throw notAllowed(
-      `Payout ${replaces_id} has been replaced already, by ${successor.id}: if that did not arrive either, replace that one`
+      `Payout ${replaces_id} has already been replaced by ${successor.id}. If that one did not arrive either, replace it instead`
     )
   }
   assertSameReturn(replaced, replacement)

@@ -163,7 +163,7 @@ export const NOT_SENT: PayoutOutcome = {
   ...NOTHING,
   state: "failed",
   error_code: "not_sent",
-  error_message: "It was not sent in time, so nothing has left",
+  error_message: "It was not sent in time, so no money has left",
 }
 
 const STATES = {

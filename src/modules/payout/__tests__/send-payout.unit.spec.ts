@@ -84,7 +84,7 @@ it("a payout that was not sent is failed, and needs no attention", () => {
     final_amount: null,
     is_refused: false,
     error_code: "not_sent",
-    error_message: "It was not sent in time, so nothing has left",
+    error_message: "It was not sent in time, so no money has left",
     attention: null,
   })
 })
