@@ -36,10 +36,10 @@ function layOut(tokens: readonly string[]): string {
 }
 
 function depthOf(tokens: readonly string[]): number {
-  let depth = 0
-  const depths = tokens.map((token) => {
+  let [depth, deepest] = [0, 0]
+  for (const token of tokens) {
     depth += /^[{[]$/.test(token) ? 1 : /^[}\]]$/.test(token) ? -1 : 0
-    return depth
-  })
-  return depths.reduce((most, it) => Math.max(most, it), 0)
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
 }

@@ -42,26 +42,27 @@ async function checkShop(
     ]
   }
   const takes = options.currencies.map((code) => code.toLowerCase())
-  const found = regions.flatMap(({ name, currency_code, countries }) => [
-    ...(takes.includes(currency_code)
-      ? []
-      : [
-          warning(
-            SUBJECT,
-            `${name} is in ${currency_code}, which ${providerId} does not take`,
-            `add "${currency_code}" to the option currencies if the gateway takes it for your shop, or take ${providerId} out of that region`
-          ),
-        ]),
-    ...(countries > 0
-      ? []
-      : [
-          warning(
-            SUBJECT,
-            `${name} has no country: no shopper can use it`,
-            "in the admin: Settings → Regions → that region → Add countries"
-          ),
-        ]),
-  ])
+  const found: Finding[] = []
+  for (const { name, currency_code, countries } of regions) {
+    if (!takes.includes(currency_code)) {
+      found.push(
+        warning(
+          SUBJECT,
+          `${name} is in ${currency_code}, which ${providerId} does not take`,
+          `add "${currency_code}" to the option currencies if the gateway takes it for your shop, or take ${providerId} out of that region`
+        )
+      )
+    }
+    if (countries === 0) {
+      found.push(
+        warning(
+          SUBJECT,
+          `${name} has no country: no shopper can use it`,
+          "in the admin: Settings → Regions → that region → Add countries"
+        )
+      )
+    }
+  }
   const names = regions.map(({ name }) => name).join(", ")
   return okUnless(found, ok(SUBJECT, `${providerId} in ${names}`))
 }

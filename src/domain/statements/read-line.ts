@@ -165,24 +165,24 @@ function readPart(
 
 type CellOf = (field: StatementField) => string
 
-/** Whether a line is a total or a note: no cell says which payment it would be. */
+/** Whether a line is a total or a note: it has no money of its own. */
 function isSkipped(
   cells: readonly string[],
   cellOf: CellOf,
   { gateway_id, names, mentions }: NamedPayment
 ): boolean {
+  const filled = cells.filter((cell) => cell.trim())
+  const hasAmount = cellOf("amount") !== ""
   const ours = names.length + mentions.length
   if (ours > 0 || (gateway_id && !TOTAL.test(gateway_id))) {
-    const isText = cells.filter((cell) => cell.trim()).length === 1
-    return isText && cellOf("amount") === ""
+    // A sentence that mentions an id is a note.
+    return !hasAmount && filled.length === 1
   }
-  const filled = cells.filter((cell) => cell.trim())
   const time = cellOf("time")
   const isTotal =
     filled.some((cell) => TOTAL.test(cell.trim())) &&
     (time === "" || TOTAL.test(time))
-  const isNote = cellOf("amount") === "" && filled.length <= MAX_NOTE_CELLS
-  return isTotal || isNote
+  return isTotal || (!hasAmount && filled.length <= MAX_NOTE_CELLS)
 }
 
 const MAX_NOTE_CELLS = 2

@@ -148,7 +148,7 @@ export type PayoutOutcome = {
 export const ownId = ({ gateway_id, error_code }: PayoutOutcome) =>
   error_code === null || error_code === "echo_mismatch" ? gateway_id : null
 
-const NOTHING = {
+const NO_FACTS = {
   gateway_id: null,
   gateway_status: null,
   final_amount: null,
@@ -160,7 +160,7 @@ const NOTHING = {
 
 /** The call was not made, because it was too late for it. */
 export const NOT_SENT: PayoutOutcome = {
-  ...NOTHING,
+  ...NO_FACTS,
   state: "failed",
   error_code: "not_sent",
   error_message: "It was not sent in time, so no money has left",
@@ -179,7 +179,7 @@ export function outcomeOfAnswer(
 ): PayoutOutcome {
   const state = STATES[payoutOutcome(status, failedStatuses)]
   return {
-    ...NOTHING,
+    ...NO_FACTS,
     state,
     gateway_id: id,
     gateway_status: status,
@@ -196,14 +196,14 @@ export function outcomeOfAnswer(
 export function outcomeOfError(error: unknown): PayoutOutcome {
   if (!(error instanceof GatewayError)) {
     // An error of our own, perhaps after the request had left.
-    return unknown("internal", "internal error")
+    return unknownOutcome("internal", "internal error")
   }
   const { code, message, gatewayId = null, mayHaveExecuted, status } = error
   const known = { error_code: code, error_message: message }
   if (!mayHaveExecuted) {
     const is_refused = status !== undefined
     return {
-      ...NOTHING,
+      ...NO_FACTS,
       ...known,
       state: "failed",
       gateway_id: gatewayId,
@@ -211,15 +211,18 @@ export function outcomeOfError(error: unknown): PayoutOutcome {
     }
   }
   return {
-    ...unknown(code, message),
+    ...unknownOutcome(code, message),
     gateway_id: gatewayId,
     attention: code === "echo_mismatch" ? "payout_mismatch" : "payout_unknown",
   }
 }
 
-function unknown(error_code: string, error_message: string): PayoutOutcome {
+function unknownOutcome(
+  error_code: string,
+  error_message: string
+): PayoutOutcome {
   return {
-    ...NOTHING,
+    ...NO_FACTS,
     state: "unknown",
     error_code,
     error_message,

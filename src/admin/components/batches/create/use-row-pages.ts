@@ -41,11 +41,13 @@ export function useRowPages(
       setPage(place.page)
     } else {
       target.current = undefined
-      table.current
-        ?.querySelector<HTMLElement>(
-          `[data-row="${id}"][data-column="${column}"]`
-        )
-        ?.focus()
+      if (column) {
+        table.current
+          ?.querySelector<HTMLElement>(
+            `[data-row="${id}"][data-column="${column}"]`
+          )
+          ?.focus()
+      }
     }
   })
   return {

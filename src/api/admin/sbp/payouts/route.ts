@@ -68,13 +68,16 @@ function destinationOf(
   container: MedusaContainer,
   { card_number, link }: Pick<AdminCreatePayoutType, "card_number" | "link">
 ): Destination {
-  if ((card_number === undefined) === (link === undefined)) {
+  if (card_number !== undefined && !link) {
+    return { card_number }
+  }
+  if (!link || card_number !== undefined) {
     throw invalidData(
       "Fields 'card_number' and 'link': one of them must be there, and not both"
     )
   }
-  if (link?.is_mailed) {
+  if (link.is_mailed) {
     assertCanMail(container)
   }
-  return link ? { link } : { card_number: card_number ?? "" }
+  return { link }
 }

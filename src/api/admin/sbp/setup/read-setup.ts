@@ -16,18 +16,18 @@ import { checkAddress, checkReturnPage } from "./check-addresses"
 export type AdminSetup = { checked_at: Date; checks: AdminSetupCheck[] }
 
 /** One check at a time: it calls addresses, and the page may be open in many tabs. */
-let looking: Promise<AdminSetup> | undefined
+let running: Promise<AdminSetup> | undefined
 
 /**
  * What a store needs before it takes money, and which of it is in place. It calls the
  * addresses of the configuration, and changes nothing.
  */
 export function readSetup(container: MedusaContainer): Promise<AdminSetup> {
-  looking ??= look(container).finally(() => (looking = undefined))
-  return looking
+  running ??= runChecks(container).finally(() => (running = undefined))
+  return running
 }
 
-async function look(container: MedusaContainer): Promise<AdminSetup> {
+async function runChecks(container: MedusaContainer): Promise<AdminSetup> {
   const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const [regions, identity, skew, { payouts, problems }] = await Promise.all([
     readRegions(container),
@@ -103,11 +103,11 @@ const has = (problems: readonly Problem[], code: Problem["code"]) =>
   problems.some((problem) => problem.code === code)
 
 function checkApprover(
-  enabled: boolean,
+  isEnabled: boolean,
   people: readonly ListedPerson[],
   problems: readonly Problem[]
 ): AdminSetupCheck {
-  if (!enabled) {
+  if (!isEnabled) {
     return check("approver", "payouts_off")
   }
   if (has(problems, "payouts_without_approvers")) {
