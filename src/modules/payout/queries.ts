@@ -21,11 +21,11 @@ import {
 import { walkList } from "../../shared/lists/walk-list"
 import { beginsWith, wordsOf } from "../../shared/lists/words"
 import { type Gauges, secondsSince } from "../../shared/monitoring/gauges"
+import { IS_TRAIL_CHECK } from "./check-trail"
 import { type PayoutRow, UNPUBLISHED } from "./models/payout"
 import { UNPUBLISHED_BATCH } from "./models/payout-batch"
 import { BATCHES, PAYOUT_EVENTS, PAYOUTS } from "./sql"
 import { FREED_BY } from "./three-people"
-import { IS_TRAIL_CHECK } from "./verify-trail"
 
 export type PayoutFilters = {
   /** An id, digits of the mask, an amount, or words of the description. */

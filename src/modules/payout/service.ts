@@ -37,6 +37,7 @@ import {
 import type { PayoutRequest } from "./payout-request"
 import { type BatchCheck, checkBatch } from "./check-batch"
 import { type BatchRequest, createBatch } from "./create-batch"
+import { checkTrail, readTrailCheck, readTrailStart } from "./check-trail"
 import { checkLink, createLink, type LinkRequest } from "./create-link"
 import { checkPayout, type CreatedPayout, createPayout } from "./create-payout"
 import {
@@ -107,7 +108,6 @@ import {
   useLink,
   type UsedLink,
 } from "./use-link"
-import { checkTrail, readTrailCheck, readTrailStart } from "./verify-trail"
 import { voidPayoutId } from "./void-payout-id"
 
 type Cradle = {

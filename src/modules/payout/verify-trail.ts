@@ -1,12 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { PAYOUT_TRANSITIONS } from "../../domain/states/payout"
-import { tryLockName } from "../../shared/lock-name"
 import { NO_TRANSACTION_TIMEOUT } from "../../shared/no-transaction-timeout"
 import { emptiedOf, type PayoutEventRow } from "./models/payout-event"
-import { inTransaction, PAYOUT_EVENTS, PAYOUTS, rowsOf, type Sql } from "./sql"
-import { FIRST_HASH, hashOf, recordEvent } from "./trail"
+import { PAYOUT_EVENTS, PAYOUTS, rowsOf, type Sql } from "./sql"
+import { FIRST_HASH, hashOf } from "./trail"
 
-type TrailVerdict = {
+export type TrailVerdict = {
+  /** How many rows were verified. */
   rows: number
   /** Of the last row. A copy kept outside the database proves the history up to that row. */
   hash: string
@@ -22,31 +22,31 @@ const BATCH = 1_000
  * so, and every payout as its history says.
  */
 export async function verifyTrail(sql: Sql): Promise<TrailVerdict> {
-  let [rows, hash] = [0, FIRST_HASH]
+  let [verified, hash] = [0, FIRST_HASH]
+  const stop = (broken: string) => ({ rows: verified, hash, broken })
   let emptyings = await readEmptyings(sql)
   for (;;) {
     const batch = await rowsOf<PayoutEventRow>(sql, PAYOUT_EVENTS)
-      .where("number", ">", rows)
+      .where("number", ">", verified)
       .orderBy("number")
       .limit(BATCH)
     for (const row of batch) {
-      if (row.number !== rows + 1) {
-        return { rows, hash, broken: `row ${rows + 1} is missing` }
+      if (row.number !== verified + 1) {
+        return stop(`row ${verified + 1} is missing`)
       }
       if (row.hash !== hashOf(hash, row)) {
-        return { rows, hash, broken: `row ${row.number} was changed` }
+        return stop(`row ${row.number} was changed`)
       }
-      const isAccounted = () =>
-        emptiedOf(row.seals).every((it) => isAccountedFor(row, it, emptyings))
-      if (!isAccounted()) {
+      const isUnaccounted = () =>
+        emptiedOf(row.seals).some((it) => !isAccountedFor(row, it, emptyings))
+      if (isUnaccounted()) {
         // The row may have been emptied after `emptyings` was read: its entry came with it.
         emptyings = await readEmptyings(sql)
       }
-      if (!isAccounted()) {
-        const broken = `row ${row.number} was emptied, and no entry says so`
-        return { rows, hash, broken }
+      if (isUnaccounted()) {
+        return stop(`row ${row.number} was emptied, and no entry says so`)
       }
-      rows = row.number
+      verified = row.number
       hash = row.hash
     }
     if (batch.length < BATCH) {
@@ -54,7 +54,7 @@ export async function verifyTrail(sql: Sql): Promise<TrailVerdict> {
     }
   }
   const mismatch = await findMismatch(sql)
-  return { rows, hash, ...(mismatch && { broken: mismatch }) }
+  return { rows: verified, hash, ...(mismatch && { broken: mismatch }) }
 }
 
 /** What the history says was emptied. Its entries are verified with all other rows. */
@@ -188,61 +188,3 @@ WHERE made.event IN ('created', 'restored') AND made.deleted_at IS NULL
     SELECT 1 FROM ${PAYOUTS} AS p
     WHERE p.id = made.payout_id AND p.deleted_at IS NULL)
 ORDER BY made.number LIMIT 1`
-
-export const IS_TRAIL_CHECK = `payout_id IS NULL AND deleted_at IS NULL
-  AND event IN ('trail_verified', 'trail_broken')`
-
-/**
- * Verifies the history, unless that was done within a day, and appends what it
- * found. Undefined: it was not due, or another process is doing it.
- */
-export function checkTrail(pool: Knex): Promise<TrailVerdict | undefined> {
-  return inTransaction(pool, checkInTurn)
-}
-
-async function checkInTurn(
-  trx: Knex.Transaction
-): Promise<TrailVerdict | undefined> {
-  if (!(await tryLockName(trx, "sbp-trail-check")) || !(await isDue(trx))) {
-    return undefined
-  }
-  const verdict = await verifyTrail(trx)
-  const { broken, ...details } = verdict
-  await recordEvent(trx, {
-    event: broken ? "trail_broken" : "trail_verified",
-    details: { ...details, ...(broken && { broken }) },
-  })
-  return verdict
-}
-
-/** Once a day, and not while the history is empty. */
-async function isDue(trx: Knex.Transaction): Promise<boolean> {
-  const { rows } = await trx.raw<{ rows: [{ is_due: boolean }] }>(
-    `SELECT (SELECT max(number) FROM ${PAYOUT_EVENTS} WHERE deleted_at IS NULL)
-       IS NOT NULL AND NOT EXISTS (
-       SELECT 1 FROM ${PAYOUT_EVENTS}
-       WHERE ${IS_TRAIL_CHECK} AND created_at > now() - interval '1 day'
-     ) AS is_due`
-  )
-  return rows[0].is_due
-}
-
-/** When the history began: from then on it has to be checked. */
-export async function readTrailStart(pool: Knex): Promise<Date | null> {
-  const row = await rowsOf<PayoutEventRow>(pool, PAYOUT_EVENTS)
-    .where({ number: 1 })
-    .first("created_at")
-  return row?.created_at ?? null
-}
-
-/** What the last check of the history found, and when. */
-export type TrailCheck = { checked_at: Date; broken: string | null }
-
-export async function readTrailCheck(pool: Knex): Promise<TrailCheck | null> {
-  const row = await rowsOf<PayoutEventRow>(pool, PAYOUT_EVENTS)
-    .whereRaw(IS_TRAIL_CHECK)
-    .orderBy("number", "desc")
-    .first()
-  const { broken = null } = (row?.details ?? {}) as { broken?: string }
-  return row ? { checked_at: row.created_at, broken } : null
-}

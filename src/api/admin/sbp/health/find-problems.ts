@@ -3,7 +3,7 @@ import {
   isOverdue,
   type LedgerHealth,
 } from "../../../../modules/ledger/queries/read-health"
-import type { TrailCheck } from "../../../../modules/payout/verify-trail"
+import type { TrailCheck } from "../../../../modules/payout/check-trail"
 import type { Person } from "../../../../flows/people/resolve-people"
 import { DAY_MS } from "../../../../domain/days"
 import { findAlone } from "../../../../domain/find-alone"
