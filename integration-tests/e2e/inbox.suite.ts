@@ -270,8 +270,8 @@ export function inbox(get: () => AdminHarness) {
     await fill(1)
     const id = "sbpatt_many0001"
     await inStore(
-      `UPDATE sbp_attention SET resolved_at = now(), resolved_by = 'user_1',
-         note = 'withdrawn' WHERE id = '${id}'`
+      `UPDATE sbp_attention SET resolved_at = now(), note = 'withdrawn',
+         resolved_by = (SELECT id FROM "user" LIMIT 1) WHERE id = '${id}'`
     )
     await get().asUser("operator", async (user) => {
       await user.open(`${LIST}&entry=${id}`)
