@@ -247,10 +247,10 @@ describe("a settlement that hangs", () => {
 
   it("keeps its lock for longer than other transactions may take", async () => {
     const url = new URL(use().database.url)
-    url.searchParams.set("options", "-c transaction_timeout=200ms")
+    url.searchParams.set("options", "-c transaction_timeout=1s")
     const pool = connect(url.toString())
     const slow = async (assertHeld: () => Promise<void>) => {
-      await setTimeout(500)
+      await setTimeout(1_300)
       await assertHeld()
     }
     try {

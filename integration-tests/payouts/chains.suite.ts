@@ -77,8 +77,8 @@ it("the history is verified once, however many people look, and again after a fa
 })
 
 it.each([
-  ["statements", "statement_timeout", 0.5, "300ms"],
-  ["transactions", "transaction_timeout", 0.8, "500ms"],
+  ["statements", "statement_timeout", 1.3, "1s"],
+  ["transactions", "transaction_timeout", 1.3, "1s"],
 ])(
   "a history is verified even if that takes longer than other %s may",
   async (_, setting, takes, limit) => {

@@ -81,16 +81,14 @@ const STEPS = [
 type Step = (typeof STEPS)[number]
 type Plan = { months: number; steps: Step[] }
 
+const END: Step[] = ["pay", "settle", "resolve"]
+
 const plan: fc.Arbitrary<Plan> = fc
   .record({
     months: fc.integer({ min: 0, max: 24 }),
     steps: fc.array(fc.constantFrom(...STEPS), { maxLength: 7 }),
     // Most payments come to an end.
-    end: fc.constantFrom<Step[]>(
-      [],
-      ["expire", "resolve"],
-      ["pay", "settle", "resolve"]
-    ),
+    end: fc.constantFrom<Step[]>([], ["expire", "resolve"], END),
   })
   .map(({ months, steps, end }) => ({ months, steps: [...steps, ...end] }))
 
@@ -324,7 +322,16 @@ it("retention empties old and closed payments, and nothing else, whatever has ha
       expect(await dump()).toEqual(later)
     }
   )
-  await fc.assert(property, { numRuns, seed })
+  // The random plans of a short run may meet little, by chance: these are enough.
+  const examples = [24, 0].map((months): [Plan[], number] => [
+    Array.from({ length: 7 }, () => ({ months, steps: END })),
+    6,
+  ])
+  await fc.assert(property, {
+    numRuns: numRuns + examples.length,
+    seed,
+    examples,
+  })
   // A run that never met both would show nothing.
   expect(Math.min(emptied, kept)).toBeGreaterThan(numRuns / 2)
 })

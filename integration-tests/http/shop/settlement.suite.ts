@@ -253,24 +253,40 @@ export function settlement(use: () => TestShop) {
       const { cart, invoice, paymentId } = await shop.checkOut()
       await shop.setStock("TEA-IVAN-50", 1)
       failing = Promise.resolve() as Promise<never>
-      // The settlement creates its order slowly; the other order is paid slowly.
+      // The settlement makes its order once the other one has the only piece; that one
+      // is paid once the settlement has failed.
       await sql.raw(`
         CREATE SEQUENCE orders_begun;
-        CREATE FUNCTION slow_order() RETURNS trigger AS $$ BEGIN
-          IF nextval('orders_begun') = 1 THEN PERFORM pg_sleep(2); END IF;
+        CREATE FUNCTION wait_for_piece() RETURNS trigger AS $$ BEGIN
+          IF nextval('orders_begun') = 1
+          THEN PERFORM pg_advisory_xact_lock_shared(1); END IF;
           RETURN NEW; END $$ LANGUAGE plpgsql;
-        CREATE TRIGGER slow_order BEFORE INSERT ON "order"
-          FOR EACH ROW EXECUTE FUNCTION slow_order();
-        CREATE FUNCTION slow_payment() RETURNS trigger AS $$ BEGIN
-          PERFORM pg_sleep(4); RETURN NEW; END $$ LANGUAGE plpgsql;
-        CREATE TRIGGER slow_payment BEFORE INSERT ON payment
-          FOR EACH ROW EXECUTE FUNCTION slow_payment();`)
-      simulator.pay(paymentId)
-      await called(sql, "orders_begun")
-      const { result } = await subscribeWorkflow(shop.container).run({
-        input: { cart_id: cart.id },
-      })
-      await sql.raw("DROP TRIGGER slow_payment ON payment")
+        CREATE TRIGGER wait_for_piece BEFORE INSERT ON "order"
+          FOR EACH ROW EXECUTE FUNCTION wait_for_piece();
+        CREATE FUNCTION wait_for_failure() RETURNS trigger AS $$ BEGIN
+          PERFORM pg_advisory_xact_lock_shared(2); RETURN NEW; END $$ LANGUAGE plpgsql;
+        CREATE TRIGGER wait_for_failure BEFORE INSERT ON payment
+          FOR EACH ROW EXECUTE FUNCTION wait_for_failure();`)
+      const hasPiece = await closeGate(sql, 1)
+      const hasFailed = await closeGate(sql, 2)
+      let subscribing: Promise<{ result: { id: string } }>
+      try {
+        simulator.pay(paymentId)
+        await called(sql, "orders_begun")
+        subscribing = subscribeWorkflow(shop.container).run({
+          input: { cart_id: cart.id },
+        })
+        await until(
+          () => sql("reservation_item").whereNull("deleted_at").first("id"),
+          "the other order's reservation"
+        )
+        await hasPiece()
+        await tried(invoice.id, 1)
+      } finally {
+        await hasPiece()
+        await hasFailed()
+      }
+      const { result } = await subscribing
       await shop.settle(invoice.id)
       await shop.settled(invoice.id)
       expect(await sql("order").select("id")).toEqual([{ id: result.id }])
@@ -545,15 +561,20 @@ export function settlement(use: () => TestShop) {
         CREATE SEQUENCE sessions_begun;
         CREATE FUNCTION slow_session() RETURNS trigger AS $$ BEGIN
           IF NEW.provider_id <> 'pp_system_default' AND nextval('sessions_begun') = 1
-          THEN PERFORM pg_sleep(2); END IF;
+          THEN PERFORM pg_advisory_xact_lock_shared(1); END IF;
           RETURN NEW; END $$ LANGUAGE plpgsql;
         CREATE TRIGGER slow_session BEFORE INSERT ON payment_session
           FOR EACH ROW EXECUTE FUNCTION slow_session();`)
-      simulator.pay(paymentId)
-      await called(sql, "sessions_begun")
-      await shop.startPayment(collectionId, {
-        provider_id: "pp_system_default",
-      })
+      const open = await closeGate(sql, 1)
+      try {
+        simulator.pay(paymentId)
+        await called(sql, "sessions_begun")
+        await shop.startPayment(collectionId, {
+          provider_id: "pp_system_default",
+        })
+      } finally {
+        await open()
+      }
       await tried(invoice.id, 1)
       await shop.settle(invoice.id)
       expect(await shop.orders()).toHaveLength(1)
@@ -686,6 +707,20 @@ const called = (sql: Knex, sequence: string) =>
     )
     return rows[0]?.is_called
   }, sequence)
+
+/** Makes triggers wait that ask for this lock, until the returned function is called. */
+async function closeGate(
+  sql: Knex,
+  lock: number
+): Promise<() => Promise<void>> {
+  const gate = await sql.transaction()
+  await gate.raw("SELECT pg_advisory_xact_lock(?)", [lock])
+  return async () => {
+    if (!gate.isCompleted()) {
+      await gate.commit()
+    }
+  }
+}
 
 /** Medusa's errors at each attempt that failed. */
 async function failures(sql: Knex, invoice_id: string): Promise<string[][]> {

@@ -5,6 +5,7 @@ import { notificationRules } from "../../../src/flows/notification-rules"
 import { processStoredNotification } from "../../../src/flows/process-stored-notification"
 import { settleDue } from "../../../src/flows/settlement/settle-due"
 import { SBP_LEDGER_MODULE } from "../../../src/modules/ledger"
+import { countQueries, least } from "../support/count-queries"
 import { PROVIDER } from "../support/environment"
 import type { TestShop } from "../support/run-shop-tests"
 
@@ -25,34 +26,7 @@ type PaymentInternals = {
  * queries does not.
  */
 export function statements(use: () => TestShop) {
-  /** How many queries the store sends during some work. */
-  async function count(work: () => Promise<unknown>): Promise<number> {
-    const { sql } = use()
-    let sent = 0
-    const onQuery = () => (sent += 1)
-    sql.on("query", onQuery)
-    try {
-      await work()
-    } finally {
-      sql.off("query", onQuery)
-    }
-    return sent
-  }
-
-  /**
-   * The least of several measurements, or the first that is low enough: other work may
-   * run at the same time.
-   */
-  async function least(
-    measure: () => Promise<number>,
-    enough = 0
-  ): Promise<number> {
-    let fewest = Infinity
-    for (let round = 0; round < 4 && fewest > enough; round++) {
-      fewest = Math.min(fewest, await measure())
-    }
-    return fewest
-  }
+  const count = (work: () => Promise<unknown>) => countQueries(use().sql, work)
 
   it("a payment link takes three queries: one before the call, one for the invoice, one for the answer", async () => {
     const { shop } = use()
