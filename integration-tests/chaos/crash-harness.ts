@@ -18,7 +18,7 @@ import { type Environment, StoreProcess } from "./support/store-process"
 
 const SEED = "./integration-tests/chaos/support/seed-with-shoppers.ts"
 
-/** The names of the two processes that have all roles. */
+/** The names of the process that has all roles, and of the one beside it. */
 export const STORE = "store"
 export const OTHER_STORE = "other store"
 
@@ -84,10 +84,14 @@ export class CrashHarness {
     return store?.isRunning ? store : this.start(name, changes)
   }
 
-  /** The same for the other store beside it, which has all roles as well. */
+  /**
+   * The same for the other store beside it. It only serves: its sweep could settle a
+   * payment of which the first one was notified.
+   */
   async startOtherUnlessRunning(): Promise<StoreProcess> {
     const PORT = String(this.otherPort)
-    return this.startUnlessRunning(OTHER_STORE, { PORT })
+    const env = { MEDUSA_WORKER_MODE: "server", PORT }
+    return this.startUnlessRunning(OTHER_STORE, env)
   }
 
   /** A worker that serves no HTTP, beside the server. */

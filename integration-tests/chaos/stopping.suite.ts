@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { PAYOUTS, payoutOf } from "../http/payouts/payout-fixture"
 import { until } from "../http/support/until"
-import { type CrashHarness, OTHER_STORE } from "./crash-harness"
+import type { CrashHarness } from "./crash-harness"
 import { invoiceOf, openShop } from "./support/checkout"
 import { COMPLETE, factsOf } from "./support/facts"
 import type { Point } from "./support/gates"
@@ -37,8 +37,6 @@ export function stopping(get: () => CrashHarness) {
 
   it("completes the order that it has begun, and then stops", async () => {
     const { database, gates } = get()
-    // No other process may make the order.
-    await get().kill(OTHER_STORE)
     const store = await get().startUnlessRunning()
     const checkout = await get().payAsShopper()
     await gates.close(BEFORE_THE_ORDER)

@@ -22,7 +22,7 @@ const MADE_TWICE: Facts = {
   attention: 1,
 }
 
-/** Two processes with all roles, each with its locks in its own memory. */
+/** Two processes that serve, each with its locks in its own memory. */
 export function withoutSharedLocks(get: () => CrashHarness) {
   let harness: CrashHarness
 
