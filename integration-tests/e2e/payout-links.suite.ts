@@ -175,7 +175,7 @@ export function payoutLinks(get: () => AdminHarness) {
     await use((page) => page.goto(`${url}?card_number=${other}`))
     const found = tracesIn(profile, other)
     expect(found).toContainEqual(expect.stringMatching(/History/))
-    rmSync(profile, { recursive: true })
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   })
 
   it("are sent by the keyboard alone, and ask for a code", async () => {

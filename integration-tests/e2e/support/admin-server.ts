@@ -1,6 +1,7 @@
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import {
+  Agent,
   createServer,
   type IncomingMessage,
   request,
@@ -10,6 +11,9 @@ import {
 import type { AddressInfo } from "node:net"
 import path from "node:path"
 import { serveStatic } from "../../../scripts/static-site"
+
+/** Not kept alive: see `HttpClient`. */
+const agent = new Agent({ keepAlive: false })
 
 /** Serves the admin and its store at one origin, as a merchant's server does. */
 export class AdminServer {
@@ -30,6 +34,8 @@ export class AdminServer {
         passOn(storePort, req, res)
       }
     })
+    // The browser keeps its connections as long as it likes.
+    server.keepAliveTimeout = 0
     server.listen(0, "127.0.0.1")
     await once(server, "listening")
     const { port } = server.address() as AddressInfo
@@ -46,7 +52,7 @@ export class AdminServer {
 
 function passOn(port: number, req: IncomingMessage, res: ServerResponse): void {
   const { method, headers, url } = req
-  const to = { host: "127.0.0.1", port, path: url, method, headers }
+  const to = { host: "127.0.0.1", port, path: url, method, headers, agent }
   const onward = request(to, (answer) => {
     res.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(res)
