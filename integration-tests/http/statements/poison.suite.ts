@@ -1,4 +1,5 @@
 import type { TestShop } from "../support/run-shop-tests"
+import { until } from "../support/until"
 import { statementClient } from "./statement-client"
 
 const ID = "3f0c1f0e-1111-4222-8333-444455556666"
@@ -82,12 +83,18 @@ export function testPoison(use: () => TestShop) {
       const by = (amount: number) => ({
         layout: { ...statement.guess, columns: { gateway_id: 0, amount } },
       })
-      const [, { verdicts }] = await Promise.all([
-        judge(statement, by(1)),
-        new Promise((resolve) => setTimeout(resolve, 100)).then(() =>
-          judge(statement, by(2))
-        ),
-      ])
+      const judging = judge(statement, by(1))
+      await until(
+        () =>
+          use()
+            .sql("sbp_statement")
+            .where({ id: statement.id })
+            .whereNotNull("layout")
+            .first("id"),
+        "the first layout"
+      )
+      const { verdicts } = await judge(statement, by(2))
+      await judging
       expect(verdicts).toMatchObject([
         { verdict: "missing_here", count: 5_000, amount: "10000.00" },
       ])
