@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, extname, join } from "node:path"
 import { SourceTextModule } from "node:vm"
 import { gzipSync } from "node:zlib"
@@ -130,6 +130,20 @@ it("the tarball contains every type that a declaration names", () => {
       )
   )
   expect(missing).toEqual([])
+})
+
+it("the package's types name no type that was left out", () => {
+  const code = ["", "/gateway", "/types", "/workflows"]
+    .map((door, at) => `export * as t${at} from "medusa-payment-sbp${door}"\n`)
+    .join("")
+  expect(merchant.faultsOfTypes(code)).toEqual([])
+  const file = ".medusa/server/src/domain/money.d.ts"
+  const types = read(file)
+  const path = join(merchant.installed, file)
+  writeFileSync(path, types.replace("export type Amount", "export type Other"))
+  const faults = merchant.faultsOfTypes(code)
+  writeFileSync(path, types)
+  expect(faults.join()).toContain("'Amount'")
 })
 
 it("the package has three dependencies: two for the server, one for the admin", () => {
