@@ -56,6 +56,17 @@ it("every page is installed as the build packs it", () => {
   expect(installed).toEqual([...pages])
 })
 
+it("chapters about a copy of the repository are not installed", () => {
+  for (const [page, chapter] of [
+    ["README.md", "\n## Test it\n"],
+    ["docs/storefront/dtc-starter.md", "\n## 4. Try it\n"],
+  ] as const) {
+    expect(readFileSync(join(root, page), "utf8")).toContain(chapter)
+    expect(read(page)).not.toContain(chapter)
+    expect(read(page)).toContain("\n## ")
+  }
+})
+
 describe.each([
   ["while the repository has no address", undefined],
   ["once the repository has an address", "https://github.com/owner/name"],

@@ -24,6 +24,16 @@ const PAGES = [
     .filter((file) => !LEFT_OUT.test(file)),
 ]
 
+/** They are about a copy of the repository. */
+const CHAPTERS_LEFT_OUT = ["## Test it\n", "## 4. Try it\n"]
+
+function withoutChapters(page: string): string {
+  return page
+    .split(/^(?=## )/m)
+    .filter((it) => !CHAPTERS_LEFT_OUT.some((title) => it.startsWith(title)))
+    .join("")
+}
+
 function isPacked(file: string): boolean {
   return PAGES.some((it) => it === file || it.startsWith(`${file}/`))
 }
@@ -38,7 +48,8 @@ export function packedPages(its: {
     PAGES.map((page) => {
       const text = readFileSync(path.join(root, page), "utf8")
       if (page.endsWith(".md")) {
-        return [page, packedPage(text, { ...its, page, isPacked })]
+        const shown = withoutChapters(text)
+        return [page, packedPage(shown, { ...its, page, isPacked })]
       }
       const isJson = page.endsWith(".json")
       return [page, isJson ? JSON.stringify(JSON.parse(text)) : text]
