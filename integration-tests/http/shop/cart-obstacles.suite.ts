@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import { findCartObstacle } from "../../../src/flows/find-cart-obstacle"
 import type { CartObstacle } from "../../../src/modules/ledger/queries/read-cart-obstacle"
@@ -444,11 +445,19 @@ export function cartObstacles(use: () => TestShop) {
     })
 
   const complete = async (id: string) => {
-    const { errors } = await completeCartWorkflow(use().shop.container).run({
-      input: { id },
-      throwOnError: false,
-    })
-    return errors.length === 0
+    const { container } = use().shop
+    const workflow = completeCartWorkflow(container)
+    try {
+      const input = { id }
+      const { errors } = await workflow.run({ input, throwOnError: false })
+      return errors.length === 0
+    } catch (error) {
+      // On a busy machine, Medusa may give a failing attempt up: see ADR 0026. The next
+      // test has the same cart, which would stay locked.
+      expect(String(error)).toContain('"ok" to "temp_failure"')
+      await container.resolve(Modules.LOCKING).release(id)
+      return false
+    }
   }
 
   it.each(STATES)(

@@ -11,6 +11,7 @@ import {
   type SimulatorOptions,
   startSimulator,
 } from "../../../simulator"
+import { untilIdle } from "../../../src/flows/settlement/settle-due"
 import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
 import { dropDatabase, urlOf } from "../../databases"
 import { STRANGER } from "../../seed-with-carts"
@@ -173,6 +174,8 @@ const GIVEN_UP_MS = 10_000
  * database. Medusa gives some workflows up silently: see `listLeftOrders`.
  */
 async function quiet(sql: Knex) {
+  // A worker that polls for a lock which the test has just released holds none yet.
+  await untilIdle()
   await until(async () => {
     const { rows } = await sql.raw<{ rows: unknown[] }>(
       `SELECT 1 FROM pg_locks WHERE locktype = 'advisory'

@@ -50,6 +50,11 @@ export function startSettling(container: MedusaContainer): void {
 /** Settles, and waits until this process finds no invoice due: for a test. */
 export async function settleDue(container: MedusaContainer): Promise<void> {
   startSettling(container)
+  await untilIdle()
+}
+
+/** Waits until this process settles nothing: for a test. */
+export async function untilIdle(): Promise<void> {
   while (workers.size > 0) {
     await Promise.all(workers)
   }
