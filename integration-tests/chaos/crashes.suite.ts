@@ -136,16 +136,12 @@ async function untilGivenUp(
   { database }: CrashHarness,
   { invoice_id }: Checkout
 ): Promise<void> {
-  await until(
-    async () =>
-      (await database.count(
-        "sbp_invoice WHERE id = $1 AND settle_attempts > 0",
-        [invoice_id]
-      )) > 0,
-    "the try to fail"
-  )
-  await database.rows(
-    "UPDATE sbp_invoice SET settle_at = now() + interval '1 hour' WHERE id = $1",
-    [invoice_id]
-  )
+  await until(async () => {
+    const failed = await database.rows(
+      `UPDATE sbp_invoice SET settle_at = now() + interval '1 hour'
+       WHERE id = $1 AND settle_attempts > 0 RETURNING id`,
+      [invoice_id]
+    )
+    return failed.length > 0
+  }, "the try to fail")
 }

@@ -30,10 +30,7 @@ export function workers(get: () => CrashHarness) {
   afterAll(() => harness.killAll())
 
   describe("whose database is restarted", () => {
-    databaseRestarts(get)
-
-    // Some stores end with the database.
-    afterAll(startMissing)
+    databaseRestarts(get, startMissing)
   })
 
   it("finishes in a worker what a killed server left unfinished", async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
+import { readFileSync } from "node:fs"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 
@@ -46,6 +47,17 @@ export class StartCommand {
       }
       await sleep(50)
     }
+  }
+
+  /**
+   * The processor time that the command has taken so far, with its processes that have ended:
+   * other work of the machine does not make it more.
+   */
+  get work(): number {
+    const stat = readFileSync(`/proc/${this.pid}/stat`, "utf8")
+    // After the name come the state and ten numbers that are no times.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+    return fields.slice(11, 15).reduce((sum, it) => sum + Number(it), 0)
   }
 
   /** Like Ctrl-C: every process of the group gets the signal. */

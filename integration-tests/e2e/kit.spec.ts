@@ -52,7 +52,7 @@ describe("the pages of the storefront kit", () => {
     store = {}
     asked = []
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(40_000)
     await page.exposeFunction("ask", (name: string) => {
       asked.push(name)
       return store[name] ?? new Promise(() => {})

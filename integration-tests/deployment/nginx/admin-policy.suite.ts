@@ -33,6 +33,8 @@ export function adminPolicy(get: () => ProxyHarness) {
       baseURL: get().nginx.origin,
       ignoreHTTPSErrors: true,
     })
+    // The admin, as vite makes it for developers, comes through the proxy.
+    context.setDefaultTimeout(40_000)
     await context.exposeFunction("tell", (violation: Violation) => {
       if (!isProbe(violation)) {
         violations.push(violation)
