@@ -11,6 +11,7 @@ import { resolving } from "./payouts/resolving.suite"
 import { secondFactor } from "./payouts/second-factor.suite"
 import { signingIn } from "./payouts/signing-in.suite"
 import { events } from "./payouts/events.suite"
+import { takingOver } from "./payouts/taking-over.suite"
 import { trail } from "./payouts/trail.suite"
 import { workflows } from "./payouts/workflows.suite"
 import { runShopTests } from "./support/run-shop-tests"
@@ -26,6 +27,7 @@ runShopTests(
     describe("GET /admin/sbp/setup", () => setup(use))
     describe("a second factor", () => secondFactor(use))
     describe("authentication", () => signingIn(use))
+    describe("taking over a listed user", () => takingOver(use))
     describe("a workflow", () => workflows(use))
     describe("payout events", () => events(use))
     describe("the payout trail", () => trail(use))

@@ -6,6 +6,7 @@ import {
   type MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { seePeople } from "../flows/people/resolve-people"
+import { adminNotificationMiddlewares } from "./admin/notifications/middlewares"
 import { adminOrderMiddlewares } from "./admin/orders/middlewares"
 import { adminPaymentCollectionMiddlewares } from "./admin/payment-collections/middlewares"
 import { adminPaymentMiddlewares } from "./admin/payments/middlewares"
@@ -13,6 +14,7 @@ import { maskIncoming } from "./admin/sbp/mask-requests"
 import { adminSbpMiddlewares } from "./admin/sbp/middlewares"
 import { adminUserMiddlewares } from "./admin/users/middlewares"
 import { adminWorkflowExecutionMiddlewares } from "./admin/workflows-executions/middlewares"
+import { authMiddlewares } from "./auth/middlewares"
 import {
   hideSecrets,
   LINK_ADDRESSES,
@@ -64,6 +66,8 @@ export default defineMiddlewares({
       methods: ["POST"],
       middlewares: [seeFirst],
     })),
+    ...authMiddlewares,
+    ...adminNotificationMiddlewares,
     ...adminUserMiddlewares,
     ...adminWorkflowExecutionMiddlewares,
     ...adminOrderMiddlewares,

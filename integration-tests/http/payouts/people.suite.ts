@@ -133,6 +133,8 @@ export function people(use: () => TestShop) {
     const ask = (id: string, client: HttpClient) =>
       client.post<{ token: string }>(`/admin/users/${id}/reset-password`, {})
     const unbound = await invite(ghost, shop.admin)
+    // Of two users, neither is bound to the address yet.
+    await invite(ghost.toUpperCase(), shop.admin)
     const operator = await idOf(adminEmail)
     for (const id of [operator, await idOf(approverEmail), unbound]) {
       for (const client of [shop.admin, await fixture.approver(), key]) {

@@ -16,7 +16,13 @@ export async function takeOver(
   const { user } =
     await victim.get<HttpTypes.AdminUserResponse>("/admin/users/me")
   const tryIt = way === "password" ? setPassword : ownIdentity
-  return tryIt(anonymous, attacker, user).catch(() => undefined)
+  return tryIt(anonymous, attacker, user).catch((error: unknown) => {
+    const { response } = error as { response?: { status: number } }
+    if (response?.status === 403) {
+      return undefined
+    }
+    throw error
+  })
 }
 
 async function setPassword(

@@ -5,10 +5,7 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import {
-  listEntries,
-  resolvePeople,
-} from "../../../flows/people/resolve-people"
+import { isListed } from "../../../flows/people/is-listed"
 import { recordRefusals } from "../sbp/guards/record-refusals"
 import { maskRequest } from "../sbp/mask-requests"
 
@@ -31,11 +28,7 @@ async function refuseOfListed(
   _res: MedusaResponse,
   next: MedusaNextFunction
 ) {
-  const people = await resolvePeople(scope, await listEntries(scope), {
-    see: false,
-  })
-  // An approver may bind the owner of an address later.
-  if (people.some((it) => [it.user_id, it.owner_id].includes(params.id))) {
+  if (await isListed(scope, String(params.id))) {
     throw new MedusaError(
       MedusaError.Types.FORBIDDEN,
       "This user is listed in the options as an operator or approver: they ask for a new password themselves, on the sign-in page"

@@ -5,9 +5,8 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import * as coreFlows from "@medusajs/medusa/core-flows"
-import { maskRequest } from "../sbp/mask-requests"
 import { recordRefusals } from "../sbp/guards/record-refusals"
+import { maskRequest } from "../sbp/mask-requests"
 
 const EXECUTIONS = "/admin/workflows-executions/:workflow_id"
 
@@ -23,33 +22,17 @@ export const adminWorkflowExecutionMiddlewares: MiddlewareRoute[] = [
 ].map((matcher) => ({
   matcher,
   methods: ["POST"],
-  middlewares: [maskRequest, recordRefusals, refuseBehindRoutes],
+  middlewares: [maskRequest, recordRefusals, refuseWorkflow],
 }))
 
-/** The names of Medusa's own workflows. What else is exported there has no such name. */
-const CORE = new Set(
-  Object.values<unknown>(coreFlows).map((flow) =>
-    (flow as { getName?: () => string }).getName?.()
-  )
-)
-
-/**
- * A store's own workflows are its own affair.
- *
- * @throws {MedusaError} FORBIDDEN
- */
-function refuseBehindRoutes(
-  { params }: MedusaRequest,
+/** @throws {MedusaError} FORBIDDEN */
+function refuseWorkflow(
+  _req: MedusaRequest,
   _res: MedusaResponse,
-  next: MedusaNextFunction
-): void {
-  const workflow = String(params.workflow_id)
-  if (!workflow.startsWith("sbp-") && !CORE.has(workflow)) {
-    next()
-    return
-  }
+  _next: MedusaNextFunction
+): never {
   throw new MedusaError(
     MedusaError.Types.FORBIDDEN,
-    `Workflow ${workflow} may not be run by a request: that would pass by the checks of its routes. Call one of these, or run it in the store's own code`
+    "No request may run a workflow: that would pass by the checks of the routes that do. Call one of these, or write one of your own"
   )
 }
