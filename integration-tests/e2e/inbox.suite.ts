@@ -364,6 +364,9 @@ export function inbox(get: () => AdminHarness) {
       await book.waitFor()
       expect(await book.getAttribute("aria-disabled")).toBe("true")
       letGo()
+      await user.settle()
+      const asked = monitor.requests.map((request) => request.url())
+      expect(asked.filter((url) => url.endsWith("/book"))).toHaveLength(1)
     })
   })
 

@@ -56,6 +56,11 @@ function passOn(port: number, req: IncomingMessage, res: ServerResponse): void {
   const onward = request(to, (answer) => {
     res.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(res)
+    // The store answers too large a file at once: the browser still has to send the rest.
+    res.on("finish", () => {
+      req.unpipe().resume()
+      onward.destroy()
+    })
   })
   onward.on("error", () => res.destroy())
   req.pipe(onward)

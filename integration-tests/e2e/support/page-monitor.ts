@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { until } from "../../http/support/until"
 import type { ConsoleMessage, Page, Request, Response } from "playwright-core"
 
 /** Errors of the dashboard that are not ours. */
@@ -71,6 +72,15 @@ export class PageMonitor {
         await this.page.evaluate(SCRIPTS_END)
       }
     }
+  }
+
+  /** Waits until each request has its answer, and the browser has said what it thinks of it. */
+  async answered(): Promise<void> {
+    await until(
+      () => Promise.resolve(this.underWay.size === 0),
+      () => [...this.underWay].map((request) => request.url()).join()
+    )
+    await this.page.evaluate("0")
   }
 
   private get isQuiet(): boolean {
