@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Locator } from "playwright-core"
 import { withClient } from "../../scripts/start/connect"
 import { until } from "../http/support/until"
@@ -197,6 +198,31 @@ export function inbox(get: () => AdminHarness) {
         await writeNote(user, "The last ones")
       }
       await page.locator(":focus").getByText("Nothing matches").waitFor()
+    })
+  })
+
+  it("shows the next entry, and none that is decided, if the list comes long after the dialog has closed", async () => {
+    await fill(2)
+    const [first, second] = ["sbpatt_many0001", "sbpatt_many0002"] as const
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open(LIST)
+      const lists = /\/admin\/sbp\/attention\?/
+      await page.route(lists, async (route) => {
+        await sleep(1_000)
+        await route.continue()
+      })
+      await rowOf(page, first).press("e")
+      await writeNote(user, "The first one")
+      // The dialog gives the focus back to the row where it began.
+      await rowOf(page, first).focus()
+      await rowOf(page, first).waitFor({ state: "detached" })
+      await isFocused(rowOf(page, second))
+      await rowOf(page, second).press("e")
+      await writeNote(user, "The last one")
+      await rowOf(page, second).focus()
+      await page.locator(":focus").getByText("Nothing matches").waitFor()
+      await page.unroute(lists)
     })
   })
 

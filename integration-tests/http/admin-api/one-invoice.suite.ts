@@ -180,6 +180,27 @@ export function testOneInvoice(use: () => TestShop) {
       })
     })
 
+    it("notices that an e-mail was changed that is copied before the change is noted", async () => {
+      const { shop, simulator, sql } = use()
+      const sold = await shop.checkOut({ email: "ivan@example.com" })
+      const { id } = sold.invoice
+      simulator.pay(sold.paymentId)
+      const { order_id } = await shop.settled(id)
+      // As an admin's change is in Medusa's table before its event.
+      await sql("order")
+        .where({ id: order_id })
+        .update({ email: "thief@example.com" })
+      await sweep(shop.container)
+      await shop.ledger.noteContactChange({ order_id: String(order_id) })
+      await sweep(shop.container)
+      expect(await read(id)).toMatchObject({
+        contact: {
+          email: "thief@example.com",
+          email_changed_at: expect.any(String) as string,
+        },
+      })
+    })
+
     it("shows the customer's payment link as long as it can be paid", async () => {
       const { shop, simulator, sql } = use()
       const sold = await shop.checkOut()

@@ -14,7 +14,7 @@ export type Contact = Pick<
 type Facts = {
   id: string
   email_before: string | null
-  /** When the change was noted, if the invoice was paid by then. */
+  /** When the change was noted, and not before the payment; null while it is unpaid. */
   changed_at: Date | null
 } & Omit<Contact, "email_changed_at">
 
@@ -22,16 +22,21 @@ type Facts = {
  * What Medusa knows now: from the order, or from the cart while there is no order. Another
  * invoice may have paid the order of the cart: staff look for both by the order's number.
  * What `retention` has emptied stays empty.
+ *
+ * What was due before the payment may be copied after it, when the order has another e-mail
+ * already and nobody has noted that yet. It is compared with the cart's, which no one can
+ * change once it is paid: the shopper may have corrected what was copied earlier.
  */
 const FACTS = `
 WITH due AS (
-  SELECT c.id, i.order_id, i.payment_collection_id, c.emptied_at, c.email,
-    CASE WHEN c.due_at > i.paid_at THEN c.due_at END AS changed_at
+  SELECT c.id, i.order_id, i.payment_collection_id, c.emptied_at,
+    CASE WHEN i.paid_at IS NOT NULL THEN greatest(c.due_at, i.paid_at) END AS changed_at,
+    CASE WHEN c.due_at > i.paid_at THEN c.email END AS copied_email
   FROM ${CONTACTS} c JOIN ${INVOICES} i ON i.id = c.id
   WHERE c.due_at <= now() AND c.deleted_at IS NULL
   ORDER BY c.due_at LIMIT :limit FOR UPDATE OF c SKIP LOCKED)
 SELECT due.id, o.display_id AS order_number, due.changed_at,
-  coalesce(due.email, cart.email) AS email_before,
+  coalesce(due.copied_email, cart.email) AS email_before,
   CASE WHEN due.emptied_at IS NULL THEN left(coalesce(o.email, cart.email), 255) END AS email,
   CASE WHEN due.emptied_at IS NULL THEN
     nullif(left(concat_ws(' ',

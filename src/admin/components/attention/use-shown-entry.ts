@@ -16,7 +16,13 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
   const card = useRef<HTMLDivElement>(null)
   const decided = useRef<readonly string[]>([])
   const navigate = useNavigate()
-  const [focusedId, setFocusedId] = useState<string | undefined>(entries[0]?.id)
+  const [focused, setFocusedId] = useState<string | undefined>(entries[0]?.id)
+  // A closing dialog gives the focus back to its row, which may be about to go.
+  const isOver =
+    focused !== undefined &&
+    decided.current.includes(focused) &&
+    !entries.some(({ id }) => id === focused)
+  const focusedId = isOver ? undefined : focused
   const wantedId = view.entry ?? focusedId
   const listed = entries.find(({ id }) => id === wantedId)
   const isElsewhere = wantedId !== undefined && !listed
