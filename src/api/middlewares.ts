@@ -22,12 +22,14 @@ import {
 } from "./hide-secrets"
 import { noStore } from "./no-store"
 import { requireId } from "./require-id"
+import { sandboxUploads } from "./sandbox-uploads"
 import { storeCartMiddlewares } from "./store/carts/middlewares"
 import { storeOrderMiddlewares } from "./store/orders/middlewares"
 import { storePaymentCollectionMiddlewares } from "./store/payment-collections/middlewares"
 
 maskIncoming()
 hideSecrets()
+sandboxUploads()
 
 const requireSessionId = requireId("SBP payment session")
 

@@ -82,6 +82,32 @@ export function secondFactor(use: () => TestShop) {
     expect(sent()).toBe(1)
   })
 
+  it("is required of whoever signed in before it was set up", async () => {
+    const earlier = await logIn(
+      use().shop.anonymous,
+      "user",
+      adminEmail,
+      demoPassword
+    )
+    const secret = await enroll(adminEmail)
+    const again = await earlier.post<Login>("/auth/token/refresh", {})
+    for (const token of [
+      earlier,
+      use().shop.anonymous.with({ authorization: `Bearer ${again.token}` }),
+    ]) {
+      expect(await answerOf(fixture.create({}, token))).toMatchObject({
+        status: 401,
+        data: {
+          message:
+            "Sign in again: a second factor was set up after you signed in",
+        },
+      })
+    }
+    expect(sent()).toBe(0)
+    const now = await logInWith(adminEmail, secret)
+    expect((await fixture.create({}, now)).state).toBe("paid")
+  })
+
   it("is required for approvals", async () => {
     const { id } = await fixture.create({ amount: "5000" })
     const secret = await enroll(approverEmail)

@@ -1,10 +1,16 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { HttpTypes } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { generateResetPasswordTokenWorkflow } from "@medusajs/medusa/core-flows"
+import { approverEmail } from "../../../scripts/seed/logins"
 import { invite, PASSWORD, signIn } from "../../random/insider/accounts"
 import { takeOver, WAYS } from "../../random/insider/take-over"
+import type { HttpClient } from "../http-client"
 import type { TestShop } from "../support/run-shop-tests"
+import { STORE_PORT } from "../support/environment"
 import { secretKey } from "../support/secret-key"
 import { answerOf } from "../support/shop"
-import { PayoutFixture } from "./payout-fixture"
+import { CARD, PayoutFixture } from "./payout-fixture"
 
 /** Ways of Medusa by which somebody might act as a user whom the options list. */
 export function takingOver(use: () => TestShop) {
@@ -53,35 +59,100 @@ export function takingOver(use: () => TestShop) {
   it("lets nobody in who registered the address before its owner came", async () => {
     const { anonymous, admin } = use().shop
     const email = "cfo@example.com"
-    const register = () =>
-      anonymous.post<{ token: string }>("/auth/user/emailpass/register", {
-        email,
-        password: PASSWORD,
-      })
-    const by = ({ token }: { token: string }) =>
-      anonymous.with({ authorization: `Bearer ${token}` })
-    const early = by(await register())
-    expect(await answerOf(early.post("/auth/token/refresh", {}))).toBe(
-      undefined
-    )
+    const early = by(await register(email))
+    expect(await refresh(early)).toBeUndefined()
     const { invite } = await admin.post<{ invite: { token: string } }>(
       "/admin/invites",
       { email }
     )
-    // The owner knows the password by now: they had a mail for a new one.
-    const owner = { email, first_name: "Ольга", last_name: "Бережная" }
-    await by(await register()).post(
+    await forgetPassword(email)
+    await by(await register(email)).post(
       `/admin/invites/accept?token=${invite.token}`,
-      owner
+      { email, first_name: "Ольга", last_name: "Бережная" }
     )
-    expect(await answerOf(early.post("/auth/token/refresh", {}))).toMatchObject(
+    expect(await refresh(early)).toMatchObject(SIGN_IN_AGAIN)
+    expect(await refresh(await signIn(anonymous, email))).toBeUndefined()
+  })
+
+  it("lets nobody move money who signed in before the password was changed", async () => {
+    const thief = await fixture.approver()
+    await forgetPassword(approverEmail)
+    expect(await refresh(thief)).toMatchObject(SIGN_IN_AGAIN)
+    const { id } = await fixture.create({ amount: "5000" })
+    const approve = (client: HttpClient) =>
+      fixture.act(id, "approve", { card_number: CARD }, client)
+    expect(await answerOf(approve(thief))).toMatchObject(SIGN_IN_AGAIN)
+    const { anonymous } = use().shop
+    expect(await approve(await signIn(anonymous, approverEmail))).toMatchObject(
       {
-        status: 403,
+        state: "paid",
       }
     )
-    const signedIn = await signIn(anonymous, email)
-    expect(await answerOf(signedIn.post("/auth/token/refresh", {}))).toBe(
-      undefined
-    )
   })
+
+  it("runs no script of a file that a key uploaded", async () => {
+    const { anonymous, admin } = use().shop
+    const files = new FormData()
+    const page = new Blob(["<script>alert(1)</script>"], { type: "text/html" })
+    files.append("files", page, "offer.html")
+    const key = await secretKey(anonymous, admin)
+    const { files: uploaded } = await key.post<HttpTypes.AdminFileListResponse>(
+      "/admin/uploads",
+      files
+    )
+    const [{ id = "", url = "" } = {}] = uploaded
+    const path = new URL(url).pathname
+    for (const spelling of [
+      path,
+      path.replace("static", "STATIC"),
+      `${path}?y`,
+    ]) {
+      const answer = await fetch(`http://localhost:${STORE_PORT}${spelling}`)
+      expect(await answer.text()).toContain("<script>")
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        "content-security-policy": expect.stringMatching(
+          /^sandbox; /
+        ) as string,
+        "x-content-type-options": "nosniff",
+      })
+    }
+    await key.delete(`/admin/uploads/${id}`)
+  })
+
+  const SIGN_IN_AGAIN = {
+    status: 401,
+    data: {
+      message: "Sign in again: the password was changed after you signed in",
+    },
+  }
+
+  const by = ({ token }: { token: string }) =>
+    use().shop.anonymous.with({ authorization: `Bearer ${token}` })
+
+  const refresh = (client: HttpClient) =>
+    answerOf(client.post("/auth/token/refresh", {}))
+
+  const register = (email: string) =>
+    use().shop.anonymous.post<{ token: string }>(
+      "/auth/user/emailpass/register",
+      { email, password: PASSWORD }
+    )
+
+  /** Sets a new password with the token of a mail, long after a token that was made before. */
+  async function forgetPassword(entityId: string) {
+    const { container } = use().shop
+    await sleep(2_100)
+    const { http } = container.resolve("configModule").projectConfig
+    const { result } = await generateResetPasswordTokenWorkflow(container).run({
+      input: {
+        entityId,
+        actorType: "user",
+        provider: "emailpass",
+        secret: http.jwtSecret as string,
+      },
+    })
+    await by({ token: result }).post("/auth/user/emailpass/update", {
+      password: PASSWORD,
+    })
+  }
 }

@@ -14,15 +14,11 @@ type View = ReturnType<typeof useAttentionView>
 export function useShownEntry(view: View, entries: readonly Attention[]) {
   const rows = useRef<HTMLDivElement>(null)
   const card = useRef<HTMLDivElement>(null)
+  const hasDecided = useRef(false)
+  /** Those of the entries that this person has decided since the list was read. */
   const decided = useRef<readonly string[]>([])
   const navigate = useNavigate()
-  const [focused, setFocusedId] = useState<string | undefined>(entries[0]?.id)
-  // A closing dialog gives the focus back to its row, which may be about to go.
-  const isOver =
-    focused !== undefined &&
-    decided.current.includes(focused) &&
-    !entries.some(({ id }) => id === focused)
-  const focusedId = isOver ? undefined : focused
+  const [focusedId, setFocusedId] = useState<string | undefined>(entries[0]?.id)
   const wantedId = view.entry ?? focusedId
   const listed = entries.find(({ id }) => id === wantedId)
   const isElsewhere = wantedId !== undefined && !listed
@@ -70,8 +66,9 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
 
   /** After this person's decision about these entries. */
   const leave = (ids: readonly string[]) => {
-    decided.current = ids
-    const isOver = ({ id }: Attention) => ids.includes(id)
+    hasDecided.current = true
+    decided.current = [...decided.current, ...ids]
+    const isOver = ({ id }: Attention) => decided.current.includes(id)
     const place = entries.findIndex(({ id }) => id === wantedId)
     const after = entries.slice(Math.max(place, 0))
     const next =
@@ -85,11 +82,18 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
   useEffect(() => {
     if (focusedId === undefined && first) {
       setFocusedId(first.id)
-      if (decided.current.length > 0) {
+      if (hasDecided.current) {
         focusRow(first.id)
       }
     }
   }, [focusedId, first?.id])
+
+  useEffect(() => {
+    // One that was put away may come back later.
+    decided.current = decided.current.filter((id) =>
+      entries.some((entry) => entry.id === id)
+    )
+  }, [entries])
 
   useEffect(() => {
     if (view.entry !== undefined && isUnknown) {
@@ -114,7 +118,7 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
     focusLater,
     focusBack,
     leave,
-    hasDecided: () => decided.current.length > 0,
+    hasDecided: () => hasDecided.current,
     rows,
     card,
   }
