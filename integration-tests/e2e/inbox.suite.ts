@@ -205,10 +205,10 @@ export function inbox(get: () => AdminHarness) {
     await fill(2)
     const [first, second] = ["sbpatt_many0001", "sbpatt_many0002"] as const
     await get().asUser("operator", async (user) => {
-      const { page } = user
+      const { page, monitor } = user
       await user.open(LIST)
       await rowOf(page, second).waitFor()
-      const lists = /\/admin\/sbp\/attention\?/
+      const lists = /\/admin\/sbp\/attention\?.*reason=/
       await page.route(lists, async (route) => {
         await sleep(3_000)
         await route.continue()
@@ -220,7 +220,10 @@ export function inbox(get: () => AdminHarness) {
       await writeNote(user, "The last one")
       // Both are in the list still.
       await rowOf(page, first).waitFor()
-      await page.locator(":focus").getByText("Nothing matches").waitFor()
+      const nothing = page.locator(":focus").getByText("Nothing matches")
+      await nothing.waitFor()
+      await monitor.answered()
+      expect(await nothing.count()).toBe(1)
       await page.unroute(lists)
       expect(await left()).toBe(0)
     })

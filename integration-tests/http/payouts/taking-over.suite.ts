@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { HttpTypes } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { generateResetPasswordTokenWorkflow } from "@medusajs/medusa/core-flows"
 import { approverEmail } from "../../../scripts/seed/logins"
 import { invite, PASSWORD, signIn } from "../../random/insider/accounts"
@@ -142,7 +142,9 @@ export function takingOver(use: () => TestShop) {
   async function forgetPassword(entityId: string) {
     const { container } = use().shop
     await sleep(2_100)
-    const { http } = container.resolve("configModule").projectConfig
+    const { http } = container.resolve(
+      ContainerRegistrationKeys.CONFIG_MODULE
+    ).projectConfig
     const { result } = await generateResetPasswordTokenWorkflow(container).run({
       input: {
         entityId,

@@ -9,7 +9,9 @@ import {
   assertSincePassword,
 } from "../../../../flows/people/assert-sign-in"
 
-const askForFactor = authenticate("user", ["session", "bearer"], {
+const askForFactor: (
+  ...args: Parameters<typeof stepUp>
+) => Promise<void> | void = authenticate("user", ["session", "bearer"], {
   requireMfa: { maxAgeSeconds: 300 },
 })
 
