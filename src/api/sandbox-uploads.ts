@@ -2,7 +2,7 @@ import { subscribe } from "node:diagnostics_channel"
 import { withoutOrigin } from "./without-origin"
 
 /** Where Medusa's local file provider serves what was uploaded, from the store's own origin. */
-const UPLOADS = /^\/static(?=[/?#]|$)/i
+const UPLOADS = /^\/static(?=\/|$)/i
 
 type Message = {
   request: { url?: string }
@@ -17,12 +17,17 @@ type Message = {
 export function sandboxUploads(): void {
   subscribe("http.server.request.start", (message) => {
     const { request, response } = message as Message
-    if (UPLOADS.test(withoutOrigin(request.url ?? ""))) {
+    const [path = ""] = withoutOrigin(request.url ?? "").split(/[?#]/)
+    if (!UPLOADS.test(path)) {
+      return
+    }
+    response.setHeader("X-Content-Type-Options", "nosniff")
+    // Browsers show no PDF in a sandbox, and its scripts reach nothing of the store.
+    if (!/\.pdf$/i.test(path)) {
       response.setHeader(
         "Content-Security-Policy",
         "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'"
       )
-      response.setHeader("X-Content-Type-Options", "nosniff")
     }
   })
 }

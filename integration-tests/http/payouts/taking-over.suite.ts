@@ -95,28 +95,41 @@ export function takingOver(use: () => TestShop) {
     const files = new FormData()
     const page = new Blob(["<script>alert(1)</script>"], { type: "text/html" })
     files.append("files", page, "offer.html")
+    files.append("files", page, "data-sheet.pdf")
     const key = await secretKey(anonymous, admin)
     const { files: uploaded } = await key.post<HttpTypes.AdminFileListResponse>(
       "/admin/uploads",
       files
     )
-    const [{ id = "", url = "" } = {}] = uploaded
-    const path = new URL(url).pathname
+    const [path = "", pdf = ""] = uploaded.map(
+      ({ url }) => new URL(url).pathname
+    )
+    const headersOf = async (asked: string) => {
+      const answer = await fetch(`http://localhost:${STORE_PORT}${asked}`)
+      expect(await answer.text()).toContain("<script>")
+      return Object.fromEntries(answer.headers)
+    }
     for (const spelling of [
       path,
       path.replace("static", "STATIC"),
       `${path}?y`,
     ]) {
-      const answer = await fetch(`http://localhost:${STORE_PORT}${spelling}`)
-      expect(await answer.text()).toContain("<script>")
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
+      expect(await headersOf(spelling)).toMatchObject({
         "content-security-policy": expect.stringMatching(
           /^sandbox; /
         ) as string,
         "x-content-type-options": "nosniff",
       })
     }
-    await key.delete(`/admin/uploads/${id}`)
+    // A browser shows it as a document, whatever is in it.
+    expect(await headersOf(pdf)).toMatchObject({
+      "content-type": "application/pdf",
+      "x-content-type-options": "nosniff",
+    })
+    expect(await headersOf(pdf)).not.toHaveProperty("content-security-policy")
+    for (const { id } of uploaded) {
+      await key.delete(`/admin/uploads/${id}`)
+    }
   })
 
   const SIGN_IN_AGAIN = {
