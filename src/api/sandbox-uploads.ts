@@ -11,8 +11,8 @@ type Message = {
 
 /**
  * Any admin and secret API key may upload a page: who opens it may be signed in to the admin,
- * and its script could act as that user, or read a card's number. So it may run none. It runs
- * before Medusa serves files, which asks no middleware.
+ * and its script could act as that user, or read a card's number. So it may run none. Medusa
+ * serves files before it asks any middleware.
  */
 export function sandboxUploads(): void {
   subscribe("http.server.request.start", (message) => {
