@@ -197,7 +197,7 @@ export function inbox(get: () => AdminHarness) {
         await rowOf(page, id).press("e")
         await writeNote(user, "The last ones")
       }
-      await page.locator(":focus").getByText("Nothing matches").waitFor()
+      await staysEmpty(user)
     })
   })
 
@@ -205,7 +205,7 @@ export function inbox(get: () => AdminHarness) {
     await fill(2)
     const [first, second] = ["sbpatt_many0001", "sbpatt_many0002"] as const
     await get().asUser("operator", async (user) => {
-      const { page, monitor } = user
+      const { page } = user
       await user.open(LIST)
       await rowOf(page, second).waitFor()
       const lists = /\/admin\/sbp\/attention\?.*reason=/
@@ -220,13 +220,40 @@ export function inbox(get: () => AdminHarness) {
       await writeNote(user, "The last one")
       // Both are in the list still.
       await rowOf(page, first).waitFor()
-      const nothing = page.locator(":focus").getByText("Nothing matches")
-      await nothing.waitFor()
-      await monitor.answered()
-      expect(await nothing.count()).toBe(1)
+      await staysEmpty(user)
       await page.unroute(lists)
       expect(await left()).toBe(0)
     })
+  })
+
+  it("shows none of the entries that left the list while a decision was sent", async () => {
+    await fill(2)
+    const [first, second] = ["sbpatt_many0001", "sbpatt_many0002"] as const
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open(LIST)
+      await rowOf(page, second).waitFor()
+      let readAgain = (): void => {}
+      const secondIsSent = new Promise<void>((resolve) => {
+        readAgain = resolve
+      })
+      await page.route(/\/admin\/sbp\/attention\?.*reason=/, async (route) => {
+        await secondIsSent
+        await route.continue()
+      })
+      await rowOf(page, first).press("e")
+      await writeNote(user, "The first one")
+      await isFocused(rowOf(page, second))
+      await page.route("**/admin/sbp/attention/resolve", async (route) => {
+        readAgain()
+        await rowOf(page, first).waitFor({ state: "detached" })
+        await route.continue()
+      })
+      await page.keyboard.press("e")
+      await writeNote(user, "The last one")
+      await staysEmpty(user)
+    })
+    expect(await left()).toBe(0)
   })
 
   it("resolves the focused row by its key, and says whose it is, while another row is ticked", async () => {
@@ -454,6 +481,14 @@ export function inbox(get: () => AdminHarness) {
       await rowOf(user.page, id).getByText("Return the money").waitFor()
     })
   })
+}
+
+/** Also once the answers that were under way have arrived: the list has no rows, and the focus. */
+async function staysEmpty({ page, monitor }: AdminUser): Promise<void> {
+  const nothing = page.locator(":focus").getByText("Nothing matches")
+  await nothing.waitFor()
+  await monitor.answered()
+  expect(await nothing.count()).toBe(1)
 }
 
 async function writeNote({ page }: AdminUser, note: string): Promise<void> {

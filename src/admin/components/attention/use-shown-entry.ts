@@ -17,6 +17,8 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
   const hasDecided = useRef(false)
   /** Those of the entries that this person has decided since the list was read. */
   const decided = useRef<readonly string[]>([])
+  /** What acts after an answer may hold an older list than the one on the screen. */
+  const listedNow = useRef(entries)
   const navigate = useNavigate()
   const [focusedId, setFocusedId] = useState<string | undefined>(entries[0]?.id)
   const wantedId = view.entry ?? focusedId
@@ -68,12 +70,12 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
   const leave = (ids: readonly string[]) => {
     hasDecided.current = true
     decided.current = [...decided.current, ...ids]
-    const isOver = ({ id }: Attention) => decided.current.includes(id)
+    const isLeft = ({ id }: Attention) =>
+      !decided.current.includes(id) &&
+      listedNow.current.some((it) => it.id === id)
     const place = entries.findIndex(({ id }) => id === wantedId)
     const after = entries.slice(Math.max(place, 0))
-    const next =
-      after.find((it) => !isOver(it)) ??
-      entries.filter((it) => !isOver(it)).at(-1)
+    const next = after.find(isLeft) ?? entries.filter(isLeft).at(-1)
     focusLater(next?.id)
   }
 
@@ -89,6 +91,7 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
   }, [focusedId, first?.id])
 
   useEffect(() => {
+    listedNow.current = entries
     // One that was put away may come back later.
     decided.current = decided.current.filter((id) =>
       entries.some((entry) => entry.id === id)
