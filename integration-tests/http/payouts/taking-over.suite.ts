@@ -3,7 +3,12 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { generateResetPasswordTokenWorkflow } from "@medusajs/medusa/core-flows"
 import { approverEmail } from "../../../scripts/seed/logins"
-import { invite, PASSWORD, signIn } from "../../random/insider/accounts"
+import {
+  invite,
+  PASSWORD,
+  signIn,
+  UNCLAIMED_ADDRESS,
+} from "../../random/insider/accounts"
 import { takeOver, WAYS } from "../../random/insider/take-over"
 import type { HttpClient } from "../http-client"
 import type { TestShop } from "../support/run-shop-tests"
@@ -22,6 +27,32 @@ export function takingOver(use: () => TestShop) {
     for (const attacker of [admin, await secretKey(anonymous, admin)]) {
       const taken = await takeOver(anonymous, attacker, victim, way)
       expect(taken).toBeUndefined()
+    }
+  })
+
+  it("lets nobody in whose address another user signs in with still", async () => {
+    const { shop, sql } = use()
+    const { anonymous, admin, container } = shop
+    const email = "moved@example.com"
+    const victim = await invite(anonymous, admin, email)
+    const { user } =
+      await victim.get<HttpTypes.AdminUserResponse>("/admin/users/me")
+    await sql("user")
+      .where({ id: user.id })
+      .update({ email: UNCLAIMED_ADDRESS })
+    const approver = await fixture.approver()
+    await approver.post("/admin/sbp/people/bind", {
+      email: UNCLAIMED_ADDRESS,
+      user_id: user.id,
+    })
+    // Whoever accepts an invitation writes the address.
+    const other = await container.resolve(Modules.USER).createUsers({ email })
+    for (const attacker of [admin, await secretKey(anonymous, admin)]) {
+      expect(
+        await answerOf(
+          attacker.post(`/admin/users/${other.id}/reset-password`, {})
+        )
+      ).toMatchObject({ status: 403 })
     }
   })
 
