@@ -55,7 +55,7 @@ export class Background {
   }
 }
 
-function newLife(): AbortController {
+export function newLife(): AbortController {
   const life = new AbortController()
   // Hundreds of deliveries may listen at once; that is no leak.
   setMaxListeners(0, life.signal)

@@ -292,7 +292,7 @@ describe("once the gateway says that an earlier payout was paid", () => {
 
   beforeEach(async () => {
     const { simulator, database } = use()
-    simulator.fault("payout", { mode: "slow", delayMs: 3_000, times: 1 })
+    simulator.fault("payout", { mode: "slow", delayMs: 60_000, times: 1 })
     const late = service(30_000).createPayout(payoutRequest(randomUUID()), CARD)
     await until(
       () => Promise.resolve(simulator.requests().length > 0),
@@ -305,6 +305,7 @@ describe("once the gateway says that an earlier payout was paid", () => {
     first = (await payouts().first("id"))?.id ?? ""
     await resolve(first, "not_paid")
     last = await unpaid(first)
+    simulator.clearFaults()
     await late
     await until(
       () =>

@@ -97,7 +97,7 @@ it("limits hold on a database with a stricter isolation level", async () => {
   }
 })
 
-describe("a limit holds for ten at once:", () => {
+describe("limits", () => {
   const limited = (options: PayoutOptions = {}) =>
     payoutService(use().database.pool, use().simulator.url, {
       limits: { rub: { perDay: "300", unlimited: true } },
@@ -140,6 +140,15 @@ describe("a limit holds for ten at once:", () => {
   }
 
   it.each<[string, () => Promise<(() => Promise<unknown>)[]>]>([
+    [
+      "payouts by card",
+      () =>
+        many((index) => {
+          const card = { card_number: cardNumber(index) }
+          const request = payoutRequest(randomUUID())
+          return Promise.resolve(() => limited().createPayout(request, card))
+        }),
+    ],
     ["links", () => many((index) => Promise.resolve(() => link(index)))],
     ["approvals by card", () => approvals(cardNumber)],
     ["approvals of one card", () => approvals(() => CARD, ONE_CARD)],
@@ -190,11 +199,27 @@ describe("a limit holds for ten at once:", () => {
         })
       },
     ],
-  ])("%s", async (_, prepare) => {
+  ])("hold for ten at once: %s", async (_, prepare) => {
     const acts = await prepare()
     const results = await Promise.allSettled(acts.map((act) => act()))
     const done = results.filter(({ status }) => status === "fulfilled")
     expect(done).toHaveLength(3)
+  })
+
+  it("make a second person approve what ten at once come to", async () => {
+    const payouts = await many(() =>
+      limited({
+        limits: { rub: { approvalAbove: "300", unlimited: true } },
+      }).createPayout(
+        payoutRequest(randomUUID(), { confirm_duplicate: true }),
+        {
+          card_number: CARD,
+        }
+      )
+    )
+    const paid = payouts.filter(({ state }) => state === "paid")
+    expect(paid).toHaveLength(3)
+    expect(sent()).toBe(3)
   })
 })
 
@@ -271,7 +296,7 @@ it("a process that stalled while it checked its deadline sends nothing when it r
 
 it("the gateway's answer is kept while the database cannot store it", async () => {
   const { simulator, database } = use()
-  simulator.fault("payout", { mode: "slow", delayMs: 3_000, times: 1 })
+  simulator.fault("payout", { mode: "slow", delayMs: 60_000, times: 1 })
   let refused = 0
   const count = ({ message }: Error) => {
     refused += Number(/"sbp_payout" does not exist/.test(message))
@@ -283,6 +308,7 @@ it("the gateway's answer is kept while the database cannot store it", async () =
     "the gateway to be asked"
   )
   await rename("sbp_payout", "sbp_payout_gone")
+  simulator.clearFaults()
   try {
     await until(() => Promise.resolve(refused > 1), "a second try to store it")
     expect(sent()).toBe(1)
@@ -296,7 +322,7 @@ it("the gateway's answer is kept while the database cannot store it", async () =
 
 it("the gateway's answer is in the log when the process is asked to stop while the database cannot store it", async () => {
   const { simulator, database } = use()
-  simulator.fault("payout", { mode: "slow", delayMs: 1_000, times: 1 })
+  simulator.fault("payout", { mode: "slow", delayMs: 60_000, times: 1 })
   const lines: string[] = []
   const logger: Partial<Logger> = {
     error: (line) => void lines.push(String(line)),
@@ -321,6 +347,7 @@ it("the gateway's answer is in the log when the process is asked to stop while t
     "the gateway to be asked"
   )
   await rename("sbp_payout", "sbp_payout_gone")
+  simulator.clearFaults()
   let stopping: Promise<void>
   try {
     await until(() => Promise.resolve(refused > 1), "a second try to store it")
@@ -418,8 +445,10 @@ describe("a failover to a lagging replica", () => {
        UPDATE sbp_payout SET state = '${state}', approved_by = NULL, sent_at = NULL, version = 1`
     )
 
-  const slow = (fault: Fault = { mode: "slow", delayMs: 1_500 }) =>
+  const slow = (fault: Fault = { mode: "slow", delayMs: 30_000 }) =>
     use().simulator.fault("payout", { ...fault, times: 1 })
+
+  const letAnswersGo = () => use().simulator.clearFaults()
 
   async function rows(): Promise<Row[]> {
     const payouts = await use().database.pool<PayoutRow>("sbp_payout").select()
@@ -443,6 +472,7 @@ describe("a failover to a lagging replica", () => {
     const service = patient()
     const creating = service.createPayout(request, { card_number: CARD })
     await lose(loseAll)
+    letAnswersGo()
     const payout = await creating
     const [execution] = use().simulator.executions("payout")
     expect(payout).toMatchObject({
@@ -509,12 +539,13 @@ describe("a failover to a lagging replica", () => {
   /** Keeps the database down for longer than the request may take. */
   async function outlive(service: SbpPayoutModuleService, wait: () => unknown) {
     waitAtMost(50)
-    slow({ mode: "slow", delayMs: 1_500 })
+    slow()
     const request = payoutRequest(randomUUID())
     const click = () => service.createPayout(request, { card_number: CARD })
     const creating = click()
     await until(() => Promise.resolve(sent() > 0), "the gateway to be asked")
     await rename("sbp_payout", "sbp_payout_gone")
+    letAnswersGo()
     try {
       expect((await creating).state).toBe("sending")
       await wait()
@@ -714,6 +745,7 @@ describe("a failover to a lagging replica", () => {
     })
     const other = payoutRequest(randomUUID(), { amount: parseAmount("7") })
     const second = await patient().createPayout(other, { card_number: CARD })
+    letAnswersGo()
     const restored = await creating
     expect(restored.state).toBe("unknown")
     expect(await rows()).toMatchObject([
@@ -732,6 +764,7 @@ describe("a failover to a lagging replica", () => {
     const second = await patient().createPayout(request, card)
     // The gateway honours the key, and sees that it is for another payout.
     expect(sent()).toBe(1)
+    letAnswersGo()
     const both = [await first, second]
     expect(new Set(both.map(({ id }) => id)).size).toBe(2)
     expect(await rows()).toHaveLength(2)
@@ -782,6 +815,7 @@ describe("a failover to a lagging replica", () => {
       slow()
       const typing = type(service, 1)
       await lose(forgetCard)
+      letAnswersGo()
       expect((await typing).payout.state).toBe("unknown")
       const { link } = await service.retrieveLink(id)
       const [row] = await rows()
@@ -941,6 +975,7 @@ describe("a failover to a lagging replica", () => {
       const approval = { actor_id: "user_approver", card_number }
       const approving = service.approvePayout(waiting.id, approval)
       await lose(forgetApproval(state))
+      letAnswersGo()
       expect(await approving).toMatchObject({
         state: "unknown",
         approved_by: "user_approver",
@@ -975,6 +1010,7 @@ describe("a failover to a lagging replica", () => {
     const nowhere = payoutService(pool, "http://127.0.0.1:1", { limits })
     const other = { actor_id: "user_other", card_number }
     expect((await nowhere.approvePayout(id, other)).state).toBe("failed")
+    letAnswersGo()
     expect(await approving).toMatchObject({
       state: "unknown",
       attention: "payout_unknown",

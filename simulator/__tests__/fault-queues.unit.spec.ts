@@ -4,6 +4,7 @@ import {
   paymentBody,
   payoutBody,
   send,
+  until,
   withSimulator,
 } from "./helpers/gateway"
 
@@ -34,6 +35,17 @@ test("a fault without a number stays until it is cleared", async () => {
   simulator.clearFaults()
 
   expect((await pay()).status).toBe(200)
+})
+
+test("slow answers arrive once the faults are cleared", async () => {
+  simulator.fault("payment", { mode: "slow", delayMs: 600_000 })
+  const answers = [pay(), pay()]
+  await until(() => simulator.executions().length === 2)
+  simulator.clearFaults()
+
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([
+    200, 200,
+  ])
 })
 
 test("a fault of one endpoint does not affect the other", async () => {

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { pause } from "../background"
 import { digestOf } from "../digest"
 import type { RequestEntry } from "../records"
 import { sendAnswer, type Answer } from "../wire/answer"
@@ -66,7 +65,7 @@ async function serve(
   state.records.addViolations(entry, inspection.refused?.findings ?? [])
   const { answer, made } = await answerRequest(state, entry, inspection, fault)
   if (fault?.mode === "slow") {
-    await pause(fault.delayMs ?? 5000, state.background.signal)
+    await state.faults.delay(fault.delayMs ?? 5000, state.background.signal)
   }
   if (answer.kind === "hang") {
     hangUpOnReset(state, request)

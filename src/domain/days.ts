@@ -138,6 +138,11 @@ export function startOfDay(day: string, timeZone: string): Date {
   return dayAt(first, timeZone) >= day ? first : second
 }
 
+/** The first moment that no longer belongs to a day. */
+export function endOfDay(day: string, timeZone: string): Date {
+  return startOfDay(addDays(day, 1), timeZone)
+}
+
 /**
  * When the clocks in a time zone show this: `2026-11-21`, `14:03:07`. If they show it
  * twice, the first time; if they skip it, as long after the skip.

@@ -4,3 +4,15 @@ import { MedusaError } from "@medusajs/framework/utils"
 export function notFound(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_FOUND, message)
 }
+
+/** @throws {MedusaError} NOT_FOUND if there is no such row */
+export function found<Row>(
+  what: string,
+  id: string,
+  row: Row | undefined
+): Row {
+  if (row === undefined) {
+    throw notFound(`${what} with id: ${id} was not found`)
+  }
+  return row
+}

@@ -243,7 +243,7 @@ export function resolving(use: () => TestShop) {
 
   it("becomes known by a late answer to its only request", async () => {
     const { shop, simulator } = use()
-    simulator.fault("payout", { mode: "slow", delayMs: 3_000, times: 1 })
+    simulator.fault("payout", { mode: "slow", delayMs: 30_000, times: 1 })
     const creating = fixture.create()
     const { sql } = use()
     await until(
@@ -253,6 +253,7 @@ export function resolving(use: () => TestShop) {
     await sql("sbp_payout").update({ answer_due_at: new Date(0) })
     await sweep(shop.container)
     expect(await shop.attention()).toEqual(["payout_unknown"])
+    simulator.clearFaults()
     expect((await creating).state).toBe("paid")
     expect(await shop.attention()).toEqual([])
   })

@@ -199,7 +199,7 @@ export function byPayout(use: () => TestShop) {
   it("keeps its amount reserved after a database failover that lost its rows", async () => {
     const { shop, simulator, sql } = use()
     const { invoice, orderId, total } = await fixture.placeOrder()
-    simulator.fault("payout", { mode: "slow", delayMs: 1_500, times: 1 })
+    simulator.fault("payout", { mode: "slow", delayMs: 30_000, times: 1 })
     const returning = fixture.returnBy(invoice.id, total)
     await until(
       () => Promise.resolve(fixture.executed() > 0),
@@ -213,6 +213,7 @@ export function byPayout(use: () => TestShop) {
       await trx("sbp_refund_attempt").delete()
       await trx("sbp_refund").delete()
     })
+    simulator.clearFaults()
     const payout = await returning
     expect(payout).toMatchObject({
       state: "unknown",

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { addDays, startOfDay } from "../../domain/days"
+import { endOfDay, startOfDay } from "../../domain/days"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { OpenEntries } from "../../modules/ledger/figures/read-open"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
@@ -42,7 +42,7 @@ export async function readDigest(
 ): Promise<Digest> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const currencies = listCurrencies()
-  const bounds = [day, addDays(day, 1)].map((it) => startOfDay(it, time_zone))
+  const bounds = [startOfDay(day, time_zone), endOfDay(day, time_zone)]
   const [sums, waiting, entries] = await Promise.all([
     Promise.all(currencies.map((code) => readDay(container, code, bounds))),
     Promise.all(currencies.map((code) => readWaiting(container, code))),

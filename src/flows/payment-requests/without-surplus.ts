@@ -31,7 +31,7 @@ export async function withoutSurplus(
       invoice_id: paid.map(({ id }) => id),
       resolved_at: null,
     },
-    { select: ["invoice_id"], take: null }
+    { select: ["invoice_id"] }
   )
   const surplus = new Set(entries.map(({ invoice_id }) => invoice_id))
   return invoices.filter(({ id }) => !surplus.has(id))

@@ -26,7 +26,7 @@ export async function findReturnable(
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const invoices = await ledger.listSbpInvoices(
     { order_id: orderIds },
-    { select: ["id", "order_id", "currency_code"], take: null }
+    { select: ["id", "order_id", "currency_code"] }
   )
   const money = await ledger.readMoneyBack(invoices.map(({ id }) => id))
   return invoices.flatMap(({ id: invoice_id, order_id, currency_code }) => {

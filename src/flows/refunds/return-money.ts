@@ -162,7 +162,7 @@ export async function readOwed(
   }
   const invoices = await ledger.listSbpInvoices(
     { order_id },
-    { select: ["id"], take: null }
+    { select: ["id"] }
   )
   // Read before Medusa's figure: a refund that is booked in between is counted twice, so
   // the operator is asked once too often, but no refund is missed.

@@ -4,7 +4,7 @@ import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { MissingLine } from "../../modules/statement/missing"
 import type { CoveredDays } from "../../domain/statements/agreed-days"
-import { addDays, dayAt, startOfDay } from "../../domain/days"
+import { addDays, dayAt, endOfDay, startOfDay } from "../../domain/days"
 import { IN_DOUBT } from "../../domain/states/payout"
 import type { ReadableStatement } from "./judge-lines"
 import { reportDifferences } from "./report-differences"
@@ -77,7 +77,7 @@ function timeOf(
       (it) => it.time_zone === time_zone && it.from <= day && day <= it.to
     )
   const from = startOfDay(covers_from, time_zone).getTime()
-  const until = startOfDay(addDays(covers_to, 1), time_zone).getTime()
+  const until = endOfDay(covers_to, time_zone).getTime()
   return {
     from: new Date(isCovered(addDays(covers_from, -1)) ? from : from + EDGE_MS),
     until: new Date(isCovered(addDays(covers_to, 1)) ? until : until - EDGE_MS),

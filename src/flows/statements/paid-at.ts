@@ -1,4 +1,4 @@
-import { addDays, dayAt, MINUTE_MS, startOfDay } from "../../domain/days"
+import { dayAt, endOfDay, MINUTE_MS, startOfDay } from "../../domain/days"
 import type { StatementRow } from "../../modules/statement/models/statement"
 import { notAllowed } from "../../shared/not-allowed"
 
@@ -23,6 +23,6 @@ export function paidAt(
   if (!isDay || at >= createdAt) {
     return at
   }
-  const end = new Date(startOfDay(addDays(day, 1), time_zone).getTime() - 1)
+  const end = new Date(endOfDay(day, time_zone).getTime() - 1)
   return end < now ? end : now
 }

@@ -5,7 +5,7 @@ import type {
 } from "../../domain/attention-reasons"
 import { newId } from "../../shared/ids"
 import { notAllowed } from "../../shared/not-allowed"
-import { notFound } from "../../shared/not-found"
+import { found } from "../../shared/not-found"
 import type { AttentionRow } from "./models/attention"
 import {
   asJson,
@@ -250,11 +250,8 @@ async function assertOpen(sql: Sql, id: string): Promise<void> {
 
 /** @throws {MedusaError} NOT_FOUND */
 export async function readEntry(sql: Sql, id: string): Promise<AttentionRow> {
-  const entry = await rowsOf<AttentionRow>(sql, ATTENTION).where({ id }).first()
-  if (!entry) {
-    throw notFound(`Attention entry with id: ${id} was not found`)
-  }
-  return entry
+  const rows = rowsOf<AttentionRow>(sql, ATTENTION).where({ id })
+  return found("Attention entry", id, await rows.first())
 }
 
 export const alreadyResolved = (id: string) =>
@@ -274,11 +271,11 @@ export function findOpenEntry(
 
 /** The payouts that an open entry is about. */
 export async function listPayoutsInNeed(pool: Knex): Promise<string[]> {
-  const rows = await rowsOf<AttentionRow>(pool, ATTENTION)
+  return rowsOf(pool, ATTENTION)
     .whereNull("resolved_at")
     .whereNotNull("payout_id")
-    .select("payout_id")
-  return rows.flatMap(({ payout_id }) => payout_id ?? [])
+    .distinct()
+    .pluck<string[]>("payout_id")
 }
 
 /** Claims entries that are not published yet, so that each is published once. */

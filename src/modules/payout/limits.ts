@@ -14,12 +14,11 @@ import {
 } from "../../domain/money"
 import {
   ARRIVED,
-  NEVER_SENT,
   NOT_ENDED,
   RECORDED_NOT_GONE,
 } from "../../domain/states/payout"
 import type { Limits, PayoutSettings } from "./settings"
-import { BATCH_ROWS, BATCHES, LINKS, PAYOUTS } from "./sql"
+import { BATCH_ROWS, BATCHES, LINKS, PAYOUTS, wasSent } from "./sql"
 
 /** @throws {MedusaError} NOT_ALLOWED for a currency that the shop does not use */
 export function limitsFor(
@@ -141,12 +140,13 @@ export const duplicatePayout = (id: string) =>
 const STOOD_FOR = `
   stood_for (id, amount, currency_code, approved_by) AS (
     (
-      SELECT replaces_id, amount::numeric, currency_code, approved_by FROM ${PAYOUTS}
+      SELECT replaces_id, amount::numeric, currency_code, approved_by
+      FROM ${PAYOUTS} AS later
       WHERE counted_at > now() - interval '24 hours'
         AND deleted_at IS NULL
         AND replaces_id IS NOT NULL
         AND approved_by IS NOT NULL
-        AND (state <> ALL(:never_sent) OR is_refused)
+        AND ${wasSent("later")}
         AND id <> :except_id
       UNION ALL
       SELECT CAST(:replaces_id AS text), CAST(:amount AS numeric), :currency_code, :approved_by
@@ -156,7 +156,7 @@ const STOOD_FOR = `
     SELECT unsent.replaces_id, stood_for.amount, stood_for.currency_code, stood_for.approved_by
     FROM stood_for JOIN ${PAYOUTS} AS unsent ON unsent.id = stood_for.id
     WHERE unsent.replaces_id IS NOT NULL
-      AND unsent.state = ANY(:never_sent) AND NOT unsent.is_refused
+      AND NOT ${wasSent("unsent")}
   )`
 
 /** The payout that this one replaces, and those before it. */
@@ -175,7 +175,7 @@ const FORMER = `
 export const PROMISED = `p.deleted_at IS NULL AND (
   p.state IN (${anyOf(NOT_ENDED)})
   OR p.counted_at > now() - interval '24 hours'
-    AND (p.state NOT IN (${anyOf(NEVER_SENT)}) OR p.is_refused))`
+    AND ${wasSent("p")})`
 
 /** An approver is asked only about what came later than the row: its creator knew the rest. */
 export const sinceCreated = (table: string) =>
@@ -249,7 +249,7 @@ export async function readUsage(
        FROM ${PAYOUTS} AS sent
        WHERE (counted_at > now() - interval '24 hours' OR state = 'awaiting_card')
          AND deleted_at IS NULL
-         AND (state <> ALL(:never_sent) OR is_refused)
+         AND ${wasSent("sent")}
          AND id <> :except_id
          AND NOT (state = ANY(:recorded_not_gone) AND EXISTS (
            SELECT 1 FROM stood_for
@@ -267,7 +267,6 @@ export async function readUsage(
       except_batch_id,
       replaces_id: question.replaces_id ?? "",
       approved_by: question.approved_by,
-      never_sent: [...NEVER_SENT],
       recorded_not_gone: [...RECORDED_NOT_GONE],
       arrived: [...ARRIVED],
     }

@@ -5,7 +5,7 @@ import {
 } from "../../domain/states/payout-batch"
 import { isAllowed } from "../../domain/states/transition"
 import { notAllowed } from "../../shared/not-allowed"
-import { notFound } from "../../shared/not-found"
+import { found } from "../../shared/not-found"
 import type { PayoutBatchRow } from "./models/payout-batch"
 import { BATCHES, rowsOf, type Sql, type Written } from "./sql"
 import { type HistoryEntry, recordEvent } from "./trail"
@@ -59,7 +59,7 @@ export async function lockBatch(
   id: string
 ): Promise<PayoutBatchRow> {
   const rows = rowsOf<PayoutBatchRow>(trx, BATCHES).where({ id })
-  return found(await rows.forUpdate().first(), id)
+  return found("Payout batch", id, await rows.forUpdate().first())
 }
 
 /** @throws {MedusaError} NOT_FOUND */
@@ -68,12 +68,5 @@ export async function requireBatch(
   id: string
 ): Promise<PayoutBatchRow> {
   const rows = rowsOf<PayoutBatchRow>(sql, BATCHES).where({ id })
-  return found(await rows.first(), id)
-}
-
-function found(batch: PayoutBatchRow | undefined, id: string): PayoutBatchRow {
-  if (!batch) {
-    throw notFound(`Payout batch with id: ${id} was not found`)
-  }
-  return batch
+  return found("Payout batch", id, await rows.first())
 }

@@ -1,9 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { lockName } from "../../shared/lock-name"
 import { notAllowed } from "../../shared/not-allowed"
-import { notFound } from "../../shared/not-found"
+import { found } from "../../shared/not-found"
 import { asJson, rowsOf, type Sql, type Written } from "../../shared/rows-of"
+import { anyOf } from "../../shared/any-of"
 import { readCommitted } from "../../shared/read-committed"
+import { NEVER_SENT } from "../../domain/states/payout"
 import type { PayoutRow } from "./models/payout"
 
 export { asJson, rowsOf, type Sql, type Written }
@@ -15,6 +17,10 @@ export const LINKS = "sbp_payout_link"
 export const BATCHES = "sbp_payout_batch"
 export const BATCH_ROWS = "sbp_payout_batch_row"
 export const CARD_CHECKS = "sbp_payout_card_check"
+
+/** Whether the gateway was asked to pay out: it may have paid what it refused. */
+export const wasSent = (payout: string) =>
+  `(${payout}.state NOT IN (${anyOf(NEVER_SENT)}) OR ${payout}.is_refused)`
 
 /** A person has withdrawn the payout's batch; the payout itself may not be withdrawn yet. */
 export const isBeingWithdrawn = (payoutId: string) =>
@@ -80,17 +86,11 @@ export async function lockPayout(
   id: string
 ): Promise<PayoutRow> {
   const rows = rowsOf<PayoutRow>(trx, PAYOUTS).where({ id })
-  return found(await rows.forUpdate().first(), id)
+  return found("Payout", id, await rows.forUpdate().first())
 }
 
 /** @throws {MedusaError} NOT_FOUND */
 export async function requirePayout(sql: Sql, id: string): Promise<PayoutRow> {
-  return found(await rowsOf<PayoutRow>(sql, PAYOUTS).where({ id }).first(), id)
-}
-
-function found(payout: PayoutRow | undefined, id: string): PayoutRow {
-  if (!payout) {
-    throw notFound(`Payout with id: ${id} was not found`)
-  }
-  return payout
+  const rows = rowsOf<PayoutRow>(sql, PAYOUTS).where({ id })
+  return found("Payout", id, await rows.first())
 }

@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { NEVER_SENT, RECORDED_NOT_GONE } from "../../domain/states/payout"
+import { RECORDED_NOT_GONE } from "../../domain/states/payout"
 import { anyOf } from "../../shared/any-of"
 import { notAllowed } from "../../shared/not-allowed"
-import { PAYOUTS } from "./sql"
+import { PAYOUTS, wasSent } from "./sql"
 
 /**
  * An approval of the payout `p` frees the limit of a payout that it replaces: these are that
@@ -15,7 +15,7 @@ export const FREED_BY = `(
     UNION
     SELECT f.id, f.replaces_id, f.state, f.is_refused, f.created_by, f.resolved_by
     FROM ${PAYOUTS} f JOIN former ON f.id = former.replaces_id
-    WHERE former.state IN (${anyOf(NEVER_SENT)}) AND NOT former.is_refused
+    WHERE NOT ${wasSent("former")}
   )
   SELECT ARRAY[created_by, resolved_by] FROM former
   WHERE state IN (${anyOf(RECORDED_NOT_GONE)}))`
@@ -38,10 +38,10 @@ export async function readFreeing(pool: Knex, id: string): Promise<string[]> {
        SELECT s.id, s.state, s.is_refused, s.approved_by
        FROM ${PAYOUTS} s JOIN successor ON s.replaces_id = successor.id
          AND s.deleted_at IS NULL
-       WHERE successor.state IN (${anyOf(NEVER_SENT)}) AND NOT successor.is_refused
+       WHERE NOT ${wasSent("successor")}
      )
-     SELECT approved_by FROM successor WHERE approved_by IS NOT NULL
-       AND (state NOT IN (${anyOf(NEVER_SENT)}) OR is_refused)`,
+     SELECT approved_by FROM successor
+     WHERE approved_by IS NOT NULL AND ${wasSent("successor")}`,
     [id]
   )
   return rows.map(({ approved_by }) => approved_by)

@@ -10,7 +10,7 @@ import {
 } from "../../domain/statements/statement"
 import { newId } from "../../shared/ids"
 import { notAllowed } from "../../shared/not-allowed"
-import { notFound } from "../../shared/not-found"
+import { found } from "../../shared/not-found"
 import { readCommitted } from "../../shared/read-committed"
 import { lockStatements } from "./judging"
 import type { StatementRow } from "./models/statement"
@@ -257,13 +257,8 @@ export async function requireStatement(
   sql: Sql,
   id: string
 ): Promise<StatementRow> {
-  const statement = await rowsOf<StatementRow>(sql, STATEMENTS)
-    .where({ id })
-    .first()
-  if (!statement) {
-    throw notFound(`Statement with id: ${id} was not found`)
-  }
-  return statement
+  const rows = rowsOf<StatementRow>(sql, STATEMENTS).where({ id })
+  return found("Statement", id, await rows.first())
 }
 
 export type NewPreset = {

@@ -1,4 +1,4 @@
-import { addDays, dayAt, isDay, startOfDay } from "../../../domain/days"
+import { dayAt, endOfDay, isDay } from "../../../domain/days"
 import { invalidData } from "../../../shared/invalid-data"
 import { storeOptions } from "../../../shared/shops"
 
@@ -15,6 +15,6 @@ export function readPastTime(field: string, value: string): Date {
   if (value > dayAt(new Date(), zone)) {
     throw invalidData(`Field '${field}' must not be in the future`)
   }
-  const end = startOfDay(addDays(value, 1), zone).getTime() - 1
+  const end = endOfDay(value, zone).getTime() - 1
   return new Date(Math.min(end, Date.now()))
 }

@@ -1,4 +1,4 @@
-import { addDays, dayOf, startOfDay } from "../../../domain/days"
+import { dayOf, endOfDay, startOfDay } from "../../../domain/days"
 import type { Bounds } from "../../../shared/lists/filters"
 import { storeOptions } from "../../../shared/shops"
 
@@ -13,6 +13,6 @@ export function readSearchedDay(
   const { timeZone } = storeOptions()
   return {
     $gte: startOfDay(day, timeZone),
-    $lt: startOfDay(addDays(day, 1), timeZone),
+    $lt: endOfDay(day, timeZone),
   }
 }

@@ -4,6 +4,7 @@ import {
   countSum,
   filterBy,
 } from "../../../shared/figures/sums"
+import { listPayoutsInNeed } from "../attention-list"
 import { ATTENTION, INVOICES, rowsOf } from "../sql"
 import type { FigureFilters } from "./tables"
 
@@ -32,23 +33,18 @@ export async function readOpen(
     filterBy(query, filters)
     return query
   }
-  const inNeed = rowsOf(pool, ATTENTION).whereNull("resolved_at")
-  const ids: Promise<string[]> = inNeed
-    .clone()
-    .whereNotNull("payout_id")
-    .distinct()
-    .pluck("payout_id")
+  const inNeed = rowsOf(pool, ATTENTION)
+    .whereNull("resolved_at")
+    .select("invoice_id")
   const [links, unsettled, waiting, payouts_in_need] = await Promise.all([
     countSum(pool, invoices().whereRaw("state IN ('creating', 'open')")),
     countSum(pool, invoices().where({ state: "paid" }), "received_amount"),
     countSum(
       pool,
-      invoices()
-        .whereIn("id", inNeed.clone().select("invoice_id"))
-        .whereNotNull("paid_at"),
+      invoices().whereIn("id", inNeed).whereNotNull("paid_at"),
       IN_QUESTION
     ),
-    ids,
+    listPayoutsInNeed(pool),
   ])
   return { links, unsettled, waiting, payouts_in_need }
 }

@@ -6,7 +6,7 @@ import {
 } from "../../../domain/states/invoice"
 import { isAllowed, type Transition } from "../../../domain/states/transition"
 import { newId } from "../../../shared/ids"
-import { notFound } from "../../../shared/not-found"
+import { found } from "../../../shared/not-found"
 import type { InvoiceRow } from "../models/invoice"
 import {
   INVOICE_EVENTS,
@@ -134,7 +134,7 @@ export async function lockInvoice(
   id: string
 ): Promise<InvoiceRow> {
   const query = rowsOf<InvoiceRow>(trx, INVOICES).where({ id })
-  return found(id, await query.forUpdate().first())
+  return found("SBP invoice", id, await query.forUpdate().first())
 }
 
 /** @throws {MedusaError} NOT_FOUND */
@@ -143,14 +143,7 @@ export async function requireInvoice(
   id: string
 ): Promise<InvoiceRow> {
   const query = rowsOf<InvoiceRow>(pool, INVOICES).where({ id })
-  return found(id, await query.first())
-}
-
-function found(id: string, invoice: InvoiceRow | undefined): InvoiceRow {
-  if (!invoice) {
-    throw notFound(`SBP invoice with id: ${id} was not found`)
-  }
-  return invoice
+  return found("SBP invoice", id, await query.first())
 }
 
 /**

@@ -76,10 +76,7 @@ async function readNotifications(container: MedusaContainer, id: string[]) {
   const rows = id.length
     ? await container
         .resolve(SBP_LEDGER_MODULE)
-        .listSbpNotifications(
-          { id },
-          { select: [...SHOWN_OF_NOTIFICATION], take: id.length }
-        )
+        .listSbpNotifications({ id }, { select: [...SHOWN_OF_NOTIFICATION] })
     : []
   const shown = await shownNotifications(rows, MAX_BODY_LENGTH)
   return new Map(shown.map((row) => [row.id, row]))
@@ -91,7 +88,7 @@ async function readInvoices(
 ): Promise<Map<string, NonNullable<EntryFacts["invoice"]>>> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const [rows, money] = await Promise.all([
-    ledger.listSbpInvoices({ id }, { take: id.length }),
+    ledger.listSbpInvoices({ id }),
     ledger.readMoneyBack(id),
   ])
   return new Map(
@@ -121,10 +118,7 @@ async function readPayouts(
   const rows = id.length
     ? await container
         .resolve(SBP_PAYOUT_MODULE)
-        .listSbpPayouts(
-          { id },
-          { select: ["id", "state", "attention"], take: id.length }
-        )
+        .listSbpPayouts({ id }, { select: ["id", "state", "attention"] })
     : []
   return new Map(
     rows.map(({ id, state, attention }) => [
@@ -144,7 +138,7 @@ async function readBeingReplaced(
         .resolve(SBP_LEDGER_MODULE)
         .listSbpRefundAttempts(
           { refund_id, outcome: "open" },
-          { select: ["refund_id"], take: null }
+          { select: ["refund_id"] }
         )
     : []
   return new Set(rows.map((attempt) => attempt.refund_id))

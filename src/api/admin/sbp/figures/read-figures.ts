@@ -3,6 +3,7 @@ import {
   addDays,
   dayAt,
   daysIn,
+  endOfDay,
   type Grouping,
   partsOf,
   type Period,
@@ -101,10 +102,10 @@ export async function readFigures(
   const periods = partsOf({ from, to }, by).map((part) => ({
     ...part,
     starts_at: startOfDay(part.from, time_zone),
-    ends_at: startOfDay(addDays(part.to, 1), time_zone),
+    ends_at: endOfDay(part.to, time_zone),
   }))
   const starts_at = startOfDay(from, time_zone)
-  const ends_at = startOfDay(addDays(to, 1), time_zone)
+  const ends_at = endOfDay(to, time_zone)
   const bounds = [...periods.map((part) => part.starts_at), ends_at]
 
   const ofLedger = { currency_code, ...(provider_id && { provider_id }) }

@@ -31,7 +31,7 @@ export async function readPayoutBatches(
     .resolve(SBP_PAYOUT_MODULE)
     .listSbpPayoutBatches(
       { id: ids },
-      { select: [...new Set([...fields, "id"])] as never, take: null }
+      { select: [...new Set([...fields, "id"])] as never }
     )
   // Only that module writes the rows, and it checks what it writes.
   const batches = rows as unknown as AdminPayoutBatch[]
