@@ -14,10 +14,12 @@ const [first, control] = blocksIn("bash").filter(
   ({ page, code }) => page === PAGE && code.includes("curl ")
 )
 
-/** An error status ends the shell; a stream of events does not. */
+/** An error status ends the shell; a stream of events ends only by its time. */
 const STRICT = `set -e
 curl() {
-  command curl -sS --fail-with-body -m 3 "$@" || [[ $? = 28 && $1 = -N ]]
+  local seconds=60
+  [[ $1 != -N ]] || seconds=3
+  command curl -sS --fail-with-body -m $seconds "$@" || [[ $? = 28 && $1 = -N ]]
   echo
 }
 `

@@ -18,7 +18,7 @@ const use = usePayouts("chains")
 const CARD = { card_number: cardNumber(1) }
 
 /** A service without approvers, which sends a replacement at once. */
-const service = (timeoutMs = 1_000) =>
+const service = (timeoutMs = 10_000) =>
   payoutService(
     use().database.pool,
     use().simulator.url,

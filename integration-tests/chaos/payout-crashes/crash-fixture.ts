@@ -151,11 +151,10 @@ export class CrashFixture {
     )
   }
 
-  private service({ simulator }: Scenario): SbpPayoutModuleService {
+  private service(scenario: Scenario): SbpPayoutModuleService {
     const approvalAbove = this.route === "approve" ? "1" : undefined
-    return payoutService(this.database.pool, simulator.url, {
-      // This many payouts at once are slow.
-      timeoutMs: 3_000,
+    return payoutService(this.database.pool, scenario.simulator.url, {
+      timeoutMs: timeoutOf(scenario, 3_000),
       limits: { rub: { unlimited: true, approvalAbove } },
     })
   }
@@ -171,6 +170,7 @@ export class CrashFixture {
           card_number,
           id,
           baseUrl: `http://127.0.0.1:${gateways[index]?.port}`,
+          timeoutMs: timeoutOf(scenario, 1_000),
           token:
             this.route === "link"
               ? await this.tokenOf(scenario, String(id))
@@ -180,6 +180,10 @@ export class CrashFixture {
     )
   }
 }
+
+/** Only a gateway that never answers is given up soon: this many payouts at once are slow. */
+const timeoutOf = ({ fault }: Scenario, soonMs: number) =>
+  fault.mode === "hang" ? soonMs : 30_000
 
 /** Repeats an act: on a busy machine, many at once wait too long and are asked to retry. */
 async function asOftenAsAsked(act: () => Promise<unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { connect } from "../../payouts/support/connect"
 import {
+  type PayoutOptions,
   payoutRequest,
   payoutService,
 } from "../../payouts/support/payout-service"
@@ -16,6 +17,7 @@ export type Job = {
     key: string
     card_number: string
     baseUrl: string
+    timeoutMs: number
     /** The id of a payout to approve. */
     id: string | null
     /** The token of a link, whose recipient types the card. */
@@ -40,20 +42,20 @@ process.once("message", (job: Job) => {
 
 function send(
   pool: Knex,
-  { key, card_number, baseUrl, id, token }: Job["payouts"][number]
+  { key, card_number, baseUrl, timeoutMs, id, token }: Job["payouts"][number]
 ): Promise<unknown> {
+  const service = (options: PayoutOptions = {}) =>
+    payoutService(pool, baseUrl, { timeoutMs, ...options })
   if (token !== null) {
-    return payoutService(pool, baseUrl).useLink(token, {
+    return service().useLink(token, {
       card_number,
       code: "",
       from: "192.0.2.0/24",
     })
   }
   return id === null
-    ? payoutService(pool, baseUrl).createPayout(payoutRequest(key), {
-        card_number,
-      })
-    : payoutService(pool, baseUrl, WITH_APPROVAL).approvePayout(id, {
+    ? service().createPayout(payoutRequest(key), { card_number })
+    : service(WITH_APPROVAL).approvePayout(id, {
         actor_id: "user_approver",
         card_number,
       })

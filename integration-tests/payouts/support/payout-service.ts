@@ -30,10 +30,10 @@ export function payoutService(
     fingerprintKey: FINGERPRINT_KEY,
     operators: ["user_operator"],
     approvers,
-    // The shortest permitted timeout, because tests wait for a hanging gateway.
     payouts: {
       enabled: true,
-      timeoutMs: 1_000,
+      // Longer than any pause of a busy machine.
+      timeoutMs: 10_000,
       limits: { rub: { unlimited: true } },
       ...payouts,
     },

@@ -499,9 +499,13 @@ describe("maskBody", () => {
 
   it("is fast with thousands of numbers that are too short", () => {
     const body = `[${"1,".repeat(32_000)}1]`
-    const started = process.cpuUsage()
-    expect(maskBody(body)).toBe(body)
-    expect(process.cpuUsage(started).user).toBeLessThan(100_000)
+    // Node may clear its memory meanwhile.
+    const times = [1, 2, 3].map(() => {
+      const started = process.cpuUsage()
+      expect(maskBody(body)).toBe(body)
+      return process.cpuUsage(started).user
+    })
+    expect(Math.min(...times)).toBeLessThan(100_000)
   })
 
   it("keeps all text around a number", () => {

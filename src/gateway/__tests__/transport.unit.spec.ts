@@ -160,10 +160,10 @@ describe.each(OPERATIONS)("a %s that may have been executed", (operation) => {
       )
     })
     const client = clientOf(`http://127.0.0.1:${port}`)
-    const start = performance.now()
     const error = await failureOf(create(client, operation))
     expect(error).toBeInstanceOf(Indeterminate)
-    expect(performance.now() - start).toBeLessThan(1_000)
+    // Not "timeout": it did not wait for one.
+    expect(error).toMatchObject({ code: "connection_lost", ...SENT })
   })
 
   it("a redirect: it is not followed, the other place gets nothing", async () => {
