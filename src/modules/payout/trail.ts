@@ -148,7 +148,7 @@ function newSeals(entry: HistoryEntry): Record<string, Seal> | null {
  * part is still there or the database keeps only the digest (see the trigger
  * `sbp_payout_event_stays`). Null: there never was one.
  */
-function digestOf(
+function digestOfPart(
   row: Pick<TrailRow, (typeof SEALED)[number] | "seals">,
   name: (typeof SEALED)[number]
 ): string | null {
@@ -177,8 +177,8 @@ export function hashOf(
     entry.from_state,
     entry.to_state,
     entry.actor_id,
-    digestOf(entry, "actor_email"),
-    digestOf(entry, "note"),
+    digestOfPart(entry, "actor_email"),
+    digestOfPart(entry, "note"),
     sorted(entry.details),
     entry.created_at.toISOString(),
   ])

@@ -38,3 +38,14 @@ export function byPerson<Body extends object>(
     })
   }
 }
+
+/** A route by which a person decides about the batch that its address names. */
+export const decide = <Body extends object>(
+  act: (
+    container: MedusaContainer,
+    decision: Asked<Body> & { id: string }
+  ) => Promise<{ id: string }>
+) =>
+  byPerson<Body>((container, asked, { id }) =>
+    act(container, { ...asked, id: String(id) })
+  )

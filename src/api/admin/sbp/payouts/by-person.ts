@@ -49,6 +49,17 @@ export function byPerson<Body extends object>(
   }
 }
 
+/** A route by which a person decides about the payout that its address names. */
+export const decide = <Body extends object>(
+  act: (
+    container: MedusaContainer,
+    decision: Asked<Body> & { id: string }
+  ) => Promise<PayoutRow>
+) =>
+  byPerson<Body>((container, asked, { id }) =>
+    act(container, { ...asked, id: String(id) })
+  )
+
 /**
  * The decision is made, and the row is missing: the answer "not found" would say
  * that nothing happened, and the client would do it again.

@@ -14,7 +14,7 @@ import { settleNotified } from "../../../../flows/settle-notified"
 import { answerChallenge } from "../answer-challenge"
 import { cutAddresses, cutTokens } from "../cut-addresses"
 import { decodeBody } from "../decode-body"
-import { isListed, plainIp } from "../is-listed"
+import { mayNotify, plainIp } from "../may-notify"
 import { readBody } from "../../../read-body"
 import { type NotifiedInvoice, verifySender } from "../verify-sender"
 
@@ -89,7 +89,7 @@ async function receive(
   { invoice_id, shops }: NotifiedInvoice
 ): Promise<Received> {
   const { scope, params, ip } = req
-  if (!isListed(ip, shops)) {
+  if (!mayNotify(ip, shops)) {
     const details = { ip: plainIp(ip) }
     await recordRefused(scope, invoice_id, "address_not_listed", details)
     return { status: 403, result: "address_not_listed" }

@@ -1,5 +1,5 @@
 import { approveBatchAsSecondPerson } from "../../../../../../flows/payouts/second-person"
-import { decide } from "../../decide"
+import { decide } from "../../by-person"
 import type { AdminApprovePayoutBatchType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"

@@ -1,6 +1,6 @@
 import { SBP_PAYOUT_MODULE } from "../../../../../../modules/payout"
 import type { AdminNotePayoutType } from "../../../payouts/validators"
-import { decide } from "../../decide"
+import { decide } from "../../by-person"
 
 export { AUTHENTICATE } from "../../../authenticate"
 

@@ -1,5 +1,5 @@
 import { approvePayoutAsSecondPerson } from "../../../../../../flows/payouts/second-person"
-import { decide } from "../../decide"
+import { decide } from "../../by-person"
 import type { AdminApprovePayoutType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"

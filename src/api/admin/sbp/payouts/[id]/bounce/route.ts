@@ -1,5 +1,5 @@
 import { markBouncedAsSecondPerson } from "../../../../../../flows/payouts/second-person"
-import { decide } from "../../decide"
+import { decide } from "../../by-person"
 import type { AdminNotePayoutType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"

@@ -1,5 +1,5 @@
 import { SBP_PAYOUT_MODULE } from "../../../../../../modules/payout"
-import { decide } from "../../decide"
+import { decide } from "../../by-person"
 import type { AdminNotePayoutType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"

@@ -1,5 +1,5 @@
 import { resolvePayoutAsSecondPerson } from "../../../../../../flows/payouts/second-person"
-import { decide } from "../../decide"
+import { decide } from "../../by-person"
 import type { AdminResolvePayoutType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"

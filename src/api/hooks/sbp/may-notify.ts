@@ -4,7 +4,7 @@ import type { SbpOptions } from "../../../shared/options"
 type Shop = { options: Pick<SbpOptions, "notificationIps"> }
 
 /** Whether an address may send notifications of one of these shops. */
-export function isListed(ip: string | undefined, shops: Shop[]): boolean {
+export function mayNotify(ip: string | undefined, shops: Shop[]): boolean {
   return shops.some(({ options: { notificationIps } }) => {
     if (notificationIps.length === 0) {
       return true
