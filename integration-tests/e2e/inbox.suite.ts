@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import type { Locator } from "playwright-core"
 import { withClient } from "../../scripts/start/connect"
 import { until } from "../http/support/until"
@@ -209,8 +208,12 @@ export function inbox(get: () => AdminHarness) {
       await user.open(LIST)
       await rowOf(page, second).waitFor()
       const lists = /\/admin\/sbp\/attention\?.*reason=/
+      let readAgain = (): void => {}
+      const bothAreDecided = new Promise<void>((resolve) => {
+        readAgain = resolve
+      })
       await page.route(lists, async (route) => {
-        await sleep(3_000)
+        await bothAreDecided
         await route.continue()
       })
       await rowOf(page, first).press("e")
@@ -220,6 +223,7 @@ export function inbox(get: () => AdminHarness) {
       await writeNote(user, "The last one")
       // Both are in the list still.
       await rowOf(page, first).waitFor()
+      readAgain()
       await staysEmpty(user)
       await page.unroute(lists)
       expect(await left()).toBe(0)
