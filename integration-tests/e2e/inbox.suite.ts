@@ -260,6 +260,44 @@ export function inbox(get: () => AdminHarness) {
     expect(await left()).toBe(0)
   })
 
+  it("says what was refused after the next row was taken, and leaves the focus where the user has moved it", async () => {
+    await fill(3)
+    await inStore(
+      `UPDATE sbp_attention SET snoozed_until = now() + interval '3 days'
+       WHERE reason = 'address_not_listed'`
+    )
+    const [first, second, third] = ["0001", "0002", "0003"].map(
+      (n) => `sbpatt_many${n}`
+    ) as [string, string, string]
+    await get().asUser("operator", async (user) => {
+      const { page, monitor } = user
+      monitor.expectError(/status of 400 .*\/assign\)/)
+      monitor.expectError(/status of 404 .*\/admin\/users\/user_another\)/)
+      await user.open(`${LIST}&view=snoozed`)
+      const showFirst = await hold(page, "**/snooze")
+      await rowOf(page, first).press("s")
+      await page.keyboard.press("ArrowDown")
+      await page.keyboard.press("ArrowDown")
+      showFirst()
+      await rowOf(page, first).waitFor({ state: "detached" })
+      await user.settle()
+      await isFocused(rowOf(page, third))
+
+      await inStore(
+        `UPDATE sbp_attention SET assigned_to = 'user_another' WHERE id = '${third}'`
+      )
+      const takeThird = await hold(page, "**/assign")
+      await page.keyboard.press("t")
+      await page.keyboard.press("ArrowUp")
+      await page.keyboard.press("t")
+      await rowOf(page, second).getByText("You").waitFor()
+      takeThird()
+      await page
+        .getByText(`already handling attention entry ${third}`)
+        .waitFor()
+    })
+  })
+
   it("resolves the focused row by its key, and says whose it is, while another row is ticked", async () => {
     await fill(3)
     const [ticked, other] = ["sbpatt_many0001", "sbpatt_many0002"] as const
@@ -347,15 +385,16 @@ export function inbox(get: () => AdminHarness) {
     await inStore(`DELETE FROM sbp_attention WHERE id = '${id}'`)
   })
 
-  it("keeps the note of a decision that the store refuses", async () => {
+  it("keeps the note of a decision that the store refuses in part, and goes on after what it resolved", async () => {
     await fill(2)
-    const id = "sbpatt_many0001"
+    const id = "sbpatt_many0002"
     await get().asUser("operator", async (user) => {
       const { page } = user
       await user.open(LIST)
       await inStore(
         `UPDATE sbp_attention SET resolved_at = now() WHERE id = '${id}'`
       )
+      const letGo = await hold(page, "**/attention?*reason=*")
       await page.getByRole("checkbox", { name: "Select all" }).click()
       await page
         .getByRole("button", { name: "Mark as resolved" })
@@ -366,6 +405,11 @@ export function inbox(get: () => AdminHarness) {
       await page.keyboard.press("Control+Enter")
       await page.getByText("Attention entry … is already resolved").waitFor()
       expect(await note.inputValue()).toBe("Both of them")
+      await page.keyboard.press("Escape")
+      await page.getByRole("button", { name: "Leave" }).click()
+      // The first one is resolved, although the list still has it.
+      await isFocused(rowOf(page, id))
+      letGo()
       expect(await left()).toBe(0)
     })
   })
