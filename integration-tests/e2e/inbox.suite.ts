@@ -120,7 +120,13 @@ export function inbox(get: () => AdminHarness) {
       // 7.50 + 14.50 + … + 84.50
       await page.getByText(`12 entries · ${roubles("552.00")}`).waitFor()
       await page.getByRole("combobox", { name: "Order" }).click()
+      const letGo = await hold(page, "**/attention?*order=-amount*")
       await page.getByRole("option", { name: "Largest first" }).click()
+      // A note that was begun now would be lost when these rows go.
+      await page.locator("[inert]").waitFor()
+      await rowOf(page, "sbpatt_many0001").press("e")
+      expect(await page.getByRole("dialog").count()).toBe(0)
+      letGo()
       await rowOf(page, "sbpatt_many0012")
         .and(page.locator("li:first-child a"))
         .waitFor()

@@ -50,11 +50,18 @@ export const AttentionList = ({ view, page, list }: Props) => {
     return <NotYet error={error} retry={refetch} />
   }
   return (
-    <Desk key={deskKey} view={view} entries={entries}>
-      {(data.next_cursor ?? data.previous_cursor) && (
-        <ListPages answer={data} show={page.show} />
-      )}
-    </Desk>
+    <div
+      className={clx(isPlaceholderData && "opacity-60")}
+      aria-busy={isPlaceholderData}
+      // A note that is begun on rows of the old part would be lost with them.
+      {...(isPlaceholderData && { inert: "" })}
+    >
+      <Desk key={deskKey} view={view} entries={entries}>
+        {(data.next_cursor ?? data.previous_cursor) && (
+          <ListPages answer={data} show={page.show} />
+        )}
+      </Desk>
+    </div>
   )
 }
 
