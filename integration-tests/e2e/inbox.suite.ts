@@ -430,12 +430,19 @@ export function inbox(get: () => AdminHarness) {
       const letGo = await hold(page, RESOLVE)
       await rowOf(page, "sbpatt_many0001").press("e")
       await page.getByLabel("What you did about it").fill("One")
-      await page.keyboard.press("Control+Enter")
+      // Twice, before the page shows that it is being sent.
+      await page.evaluate(
+        `const form = document.querySelector("[role=dialog] form")
+         form.requestSubmit()
+         form.requestSubmit()`
+      )
       await page.locator("[role=dialog] [type=submit]:disabled").waitFor()
       await page.keyboard.press("Escape")
       await asks.getByText("It is being sent").waitFor()
       letGo()
       await rowOf(page, "sbpatt_many0001").waitFor({ state: "detached" })
+      const asked = monitor.requests.map((request) => request.url())
+      expect(asked.filter((url) => url.endsWith("/resolve"))).toHaveLength(1)
       // The question closed with the drawer, and is not asked about the next entry.
       await loseAnswer(page, RESOLVE)
       await rowOf(page, "sbpatt_many0002").press("e")
