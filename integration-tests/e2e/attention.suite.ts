@@ -18,6 +18,7 @@ import { requestsCarrying, placesHolding } from "./support/card-traces"
 import { cartChanged, restock, soldOut } from "./support/payments-without-order"
 import type { AdminUser } from "./support/admin-user"
 import { isFocused } from "./support/focus"
+import { hold } from "./support/lost-answers"
 import { roubles } from "./support/labels"
 
 export function attention(get: () => AdminHarness) {
@@ -64,7 +65,8 @@ export function attention(get: () => AdminHarness) {
     const changed = await cartChanged(get())
     const { id, amount } = changed.invoice
     get().simulator.fault("payout", { mode: "status", status: 401, times: 1 })
-    await createPayout(get(), { amount, purpose: "return", invoice_id: id })
+    const returned = { amount, purpose: "return", invoice_id: id } as const
+    const payout = await createPayout(get(), returned)
     await changed.shop.changeQuantity(changed.cart, 1)
     await get().asUser("operator", async (user) => {
       const { page, monitor } = user
@@ -73,9 +75,21 @@ export function attention(get: () => AdminHarness) {
       const prompt = page.getByRole("alertdialog")
       const answer = async (name: string) => {
         await prompt.getByText("Did you check the gateway's cabinet?").waitFor()
+        await prompt.getByText(payout.id).waitFor()
         await prompt.getByRole("button", { name }).click()
         await user.settle()
       }
+      await openEntry(user, changed)
+      const letGo = await hold(page, "**/settle")
+      await settle(user)
+      await page.getByRole("tab", { name: "Resolved" }).click()
+      const card = page.locator(`article [id="${(await entryOf(changed)).id}"]`)
+      await card.waitFor({ state: "detached" })
+      letGo()
+      // Over another entry, the question could be read as one about that.
+      await page.getByText(`refused payout ${payout.id}`).waitFor()
+      expect(await prompt.count()).toBe(0)
+
       await openEntry(user, changed)
       await settle(user)
       await answer("Cancel")

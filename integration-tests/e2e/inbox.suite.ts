@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import type { Locator } from "playwright-core"
 import { withClient } from "../../scripts/start/connect"
 import { until } from "../http/support/until"
@@ -121,7 +120,13 @@ export function inbox(get: () => AdminHarness) {
       // 7.50 + 14.50 + … + 84.50
       await page.getByText(`12 entries · ${roubles("552.00")}`).waitFor()
       await page.getByRole("combobox", { name: "Order" }).click()
+      const letGo = await hold(page, "**/attention?*order=-amount*")
       await page.getByRole("option", { name: "Largest first" }).click()
+      // A note that was begun now would be lost when these rows go.
+      await page.locator("[inert]").waitFor()
+      await rowOf(page, "sbpatt_many0001").press("e")
+      expect(await page.getByRole("dialog").count()).toBe(0)
+      letGo()
       await rowOf(page, "sbpatt_many0012")
         .and(page.locator("li:first-child a"))
         .waitFor()
@@ -209,8 +214,12 @@ export function inbox(get: () => AdminHarness) {
       await user.open(LIST)
       await rowOf(page, second).waitFor()
       const lists = /\/admin\/sbp\/attention\?.*reason=/
+      let readAgain = (): void => {}
+      const bothAreDecided = new Promise<void>((resolve) => {
+        readAgain = resolve
+      })
       await page.route(lists, async (route) => {
-        await sleep(3_000)
+        await bothAreDecided
         await route.continue()
       })
       await rowOf(page, first).press("e")
@@ -220,6 +229,7 @@ export function inbox(get: () => AdminHarness) {
       await writeNote(user, "The last one")
       // Both are in the list still.
       await rowOf(page, first).waitFor()
+      readAgain()
       await staysEmpty(user)
       await page.unroute(lists)
       expect(await left()).toBe(0)
@@ -254,6 +264,44 @@ export function inbox(get: () => AdminHarness) {
       await staysEmpty(user)
     })
     expect(await left()).toBe(0)
+  })
+
+  it("says what was refused after the next row was taken, and leaves the focus where the user has moved it", async () => {
+    await fill(3)
+    await inStore(
+      `UPDATE sbp_attention SET snoozed_until = now() + interval '3 days'
+       WHERE reason = 'address_not_listed'`
+    )
+    const [first, second, third] = ["0001", "0002", "0003"].map(
+      (n) => `sbpatt_many${n}`
+    ) as [string, string, string]
+    await get().asUser("operator", async (user) => {
+      const { page, monitor } = user
+      monitor.expectError(/status of 400 .*\/assign\)/)
+      monitor.expectError(/status of 404 .*\/admin\/users\/user_another\)/)
+      await user.open(`${LIST}&view=snoozed`)
+      const showFirst = await hold(page, "**/snooze")
+      await rowOf(page, first).press("s")
+      await page.keyboard.press("ArrowDown")
+      await page.keyboard.press("ArrowDown")
+      showFirst()
+      await rowOf(page, first).waitFor({ state: "detached" })
+      await user.settle()
+      await isFocused(rowOf(page, third))
+
+      await inStore(
+        `UPDATE sbp_attention SET assigned_to = 'user_another' WHERE id = '${third}'`
+      )
+      const takeThird = await hold(page, "**/assign")
+      await page.keyboard.press("t")
+      await page.keyboard.press("ArrowUp")
+      await page.keyboard.press("t")
+      await rowOf(page, second).getByText("You").waitFor()
+      takeThird()
+      await page
+        .getByText(`already handling attention entry ${third}`)
+        .waitFor()
+    })
   })
 
   it("resolves the focused row by its key, and says whose it is, while another row is ticked", async () => {
@@ -343,15 +391,16 @@ export function inbox(get: () => AdminHarness) {
     await inStore(`DELETE FROM sbp_attention WHERE id = '${id}'`)
   })
 
-  it("keeps the note of a decision that the store refuses", async () => {
+  it("keeps the note of a decision that the store refuses in part, and goes on after what it resolved", async () => {
     await fill(2)
-    const id = "sbpatt_many0001"
+    const id = "sbpatt_many0002"
     await get().asUser("operator", async (user) => {
       const { page } = user
       await user.open(LIST)
       await inStore(
         `UPDATE sbp_attention SET resolved_at = now() WHERE id = '${id}'`
       )
+      const letGo = await hold(page, "**/attention?*reason=*")
       await page.getByRole("checkbox", { name: "Select all" }).click()
       await page
         .getByRole("button", { name: "Mark as resolved" })
@@ -362,6 +411,11 @@ export function inbox(get: () => AdminHarness) {
       await page.keyboard.press("Control+Enter")
       await page.getByText("Attention entry … is already resolved").waitFor()
       expect(await note.inputValue()).toBe("Both of them")
+      await page.keyboard.press("Escape")
+      await page.getByRole("button", { name: "Leave" }).click()
+      // The first one is resolved, although the list still has it.
+      await isFocused(rowOf(page, id))
+      letGo()
       expect(await left()).toBe(0)
     })
   })
@@ -376,12 +430,19 @@ export function inbox(get: () => AdminHarness) {
       const letGo = await hold(page, RESOLVE)
       await rowOf(page, "sbpatt_many0001").press("e")
       await page.getByLabel("What you did about it").fill("One")
-      await page.keyboard.press("Control+Enter")
+      // Twice, before the page shows that it is being sent.
+      await page.evaluate(
+        `const form = document.querySelector("[role=dialog] form")
+         form.requestSubmit()
+         form.requestSubmit()`
+      )
       await page.locator("[role=dialog] [type=submit]:disabled").waitFor()
       await page.keyboard.press("Escape")
       await asks.getByText("It is being sent").waitFor()
       letGo()
       await rowOf(page, "sbpatt_many0001").waitFor({ state: "detached" })
+      const asked = monitor.requests.map((request) => request.url())
+      expect(asked.filter((url) => url.endsWith("/resolve"))).toHaveLength(1)
       // The question closed with the drawer, and is not asked about the next entry.
       await loseAnswer(page, RESOLVE)
       await rowOf(page, "sbpatt_many0002").press("e")

@@ -2,6 +2,7 @@ import type { Payout } from "../../src/admin/types"
 import type { AdminHarness } from "./admin-harness"
 import { createPayout } from "./support/create-payout"
 import { exported } from "./support/exported"
+import { hold } from "./support/lost-answers"
 import type { AdminUser } from "./support/admin-user"
 
 /** One payout more than a page of the list holds. */
@@ -41,9 +42,14 @@ export function payoutList(get: () => AdminHarness) {
       await page.goBack()
       await rowOf(user, highest).waitFor()
       expect(await rowOf(user, lowest).count()).toBe(0)
-      // Sorting anew leads to the first page.
+      // Sorting anew leads to the first page, and to no other until it is there.
+      const letGo = await hold(page, "**/payouts?*order=-amount*")
       await page.getByRole("columnheader", { name: "Amount" }).click()
       await page.waitForURL(/order=-amount$/)
+      await page.locator("[aria-busy=true] table").waitFor()
+      await previous.click()
+      expect(await page.evaluate("location.hash")).toBe("")
+      letGo()
       await rowOf(user, made.at(-2) as Payout).waitFor()
       expect(await page.locator("tbody tr").count()).toBe(MANY - 1)
       const file = await exported(user, "Plain CSV", "payouts")

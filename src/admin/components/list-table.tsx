@@ -1,4 +1,5 @@
 import { DataTable } from "@medusajs/dashboard/components"
+import { clx } from "@medusajs/ui"
 import type { UseQueryResult } from "@tanstack/react-query"
 import type { ComponentProps, ReactNode } from "react"
 import { useTranslation } from "react-i18next"
@@ -12,7 +13,10 @@ type Props<Row> = Pick<
   "columns" | "filters" | "rowHref" | "enableSearch"
 > & {
   page: ReturnType<typeof useListPage>
-  list: Pick<UseQueryResult<Page>, "data" | "isPending" | "error" | "refetch">
+  list: Pick<
+    UseQueryResult<Page>,
+    "data" | "isPending" | "isPlaceholderData" | "error" | "refetch"
+  >
   rows: Row[] | undefined
   /** While there is no row at all. */
   empty?: ReactNode
@@ -23,18 +27,21 @@ type Props<Row> = Pick<
 /** A page of a list of the API, and the way to its other pages. */
 export const ListTable = <Row extends { id: string }>({
   page,
-  list: { data, isPending, error, refetch },
+  list: { data, isPending, isPlaceholderData, error, refetch },
   rows = [],
   empty,
   noMatch,
   ...table
 }: Props<Row>) => {
   const { t } = useTranslation("sbp")
-  useLeaveEmptyPage(page, data, rows.length)
+  useLeaveEmptyPage(page, isPlaceholderData ? undefined : data, rows.length)
   const failed =
     error && !data ? <Failed error={error} retry={refetch} /> : undefined
   return (
-    <>
+    <div
+      className={clx("divide-y", isPlaceholderData && "opacity-60")}
+      aria-busy={isPlaceholderData}
+    >
       <DataTable
         {...table}
         data={rows}
@@ -51,7 +58,11 @@ export const ListTable = <Row extends { id: string }>({
           },
         }}
       />
-      <ListPages answer={data} show={page.show} />
-    </>
+      <ListPages
+        answer={data}
+        // The cursors of the rows that are still shown belong to the last query.
+        show={(place) => isPlaceholderData || page.show(place)}
+      />
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import type { Invoice, InvoiceWithHistory } from "../types"
 import { useSettleInvoice } from "./api/invoices"
 import { Refused } from "./api/post-for-money"
 import { useFailedToast } from "./use-failed-toast"
+import { useIsHere } from "./use-is-here"
 
 /** Asks, then tries to make the order, and shows the outcome. */
 export function useSettle(id: string, state: Invoice["state"] | undefined) {
@@ -12,6 +13,7 @@ export function useSettle(id: string, state: Invoice["state"] | undefined) {
   const prompt = usePrompt()
   const showOutcome = useOutcomeToast()
   const failed = useFailedToast()
+  const isHere = useIsHere()
   const { mutateAsync, isPending } = useSettleInvoice(id)
   const ask = (title: string, description: string, confirmText: string) =>
     prompt({
@@ -21,21 +23,24 @@ export function useSettle(id: string, state: Invoice["state"] | undefined) {
       confirmText,
       cancelText: t("common.cancel"),
     })
-  /** The gateway may have paid a return that it refused. */
-  const isNotPaid = () =>
+  /** The gateway may have paid a return that it refused. The store says which one. */
+  const isNotPaid = ({ message }: Refused) =>
     ask(
       t("payouts.create.setback.refused_payout.title"),
-      t("payments.settle.refused"),
+      `${message}. ${t("payments.settle.refused")}`,
       t("payments.settle.notThere")
     )
   const send = async () => {
     try {
       return await mutateAsync({})
     } catch (error) {
-      if (!(error instanceof Refused && error.code === "refused_payout")) {
+      const isQuestion =
+        error instanceof Refused && error.code === "refused_payout"
+      // Never asked over another payment, of which it could be read.
+      if (!isQuestion || !isHere()) {
         throw error
       }
-      return (await isNotPaid())
+      return (await isNotPaid(error))
         ? mutateAsync({ confirm_not_paid: true })
         : undefined
     }

@@ -50,11 +50,18 @@ export const AttentionList = ({ view, page, list }: Props) => {
     return <NotYet error={error} retry={refetch} />
   }
   return (
-    <Desk key={deskKey} view={view} entries={entries}>
-      {(data.next_cursor ?? data.previous_cursor) && (
-        <ListPages answer={data} show={page.show} />
-      )}
-    </Desk>
+    <div
+      className={clx(isPlaceholderData && "opacity-60")}
+      aria-busy={isPlaceholderData}
+      // A note that is begun on rows of the old part would be lost with them.
+      {...(isPlaceholderData && { inert: "" })}
+    >
+      <Desk key={deskKey} view={view} entries={entries}>
+        {(data.next_cursor ?? data.previous_cursor) && (
+          <ListPages answer={data} show={page.show} />
+        )}
+      </Desk>
+    </div>
   )
 }
 
@@ -72,7 +79,7 @@ type DeskProps = {
 const Desk = ({ view, entries, children }: DeskProps) => {
   const { t } = useTranslation("sbp")
   const desk = useShownEntry(view, entries)
-  const { shown, tabStop, focus, focusLater, focusBack, leave } = desk
+  const { shown, tabStop, focus, focusLater, leave } = desk
   const selection = useSelection(entries)
   const assign = useAssign()
   const [resolving, setResolving] = useState<Attention[]>([])
@@ -124,7 +131,7 @@ const Desk = ({ view, entries, children }: DeskProps) => {
         snooze: (entry) =>
           unlessRefused("snooze.action", whyNot(entry), () => {
             if (snoozedUntil(entry)) {
-              snooze({ id: entry.id, until: null }, () => leave([entry.id]))
+              snooze({ id: entry.id, until: null }, () => leave(entry.id))
             } else {
               desk.show(entry.id)
               setSnoozingId(entry.id)
@@ -215,7 +222,7 @@ const Desk = ({ view, entries, children }: DeskProps) => {
                   isOpen: snoozingId === shown.id,
                   setOpen: (isOpen) =>
                     setSnoozingId(isOpen ? shown.id : undefined),
-                  onDone: () => leave([shown.id]),
+                  onDone: () => leave(shown.id),
                 }}
               />
             </div>
@@ -227,15 +234,16 @@ const Desk = ({ view, entries, children }: DeskProps) => {
         subjectsOf={subjectsOf}
         onResolved={(ids) => {
           selection.drop(ids)
+          desk.decide(ids)
           const refused = resolving.filter(({ id }) => !ids.includes(id))
           setResolving(refused)
           if (refused.length === 0) {
-            leave(ids)
+            desk.goOn()
           }
         }}
         onClose={() => {
           setResolving([])
-          focusBack()
+          desk.goOn()
         }}
       />
     </>

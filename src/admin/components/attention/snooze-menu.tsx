@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next"
 import { addDays, dayAt } from "../../../domain/days"
 import { MAX_SNOOZE_DAYS } from "../../../domain/limits"
 import { useFormat } from "../../hooks/use-format"
+import { useIsHere } from "../../hooks/use-is-here"
 import { useTimeZone } from "../../hooks/use-time-zone"
 import { useSnooze } from "./use-snooze"
 
@@ -24,10 +25,13 @@ export const SnoozeMenu = ({ id, isOpen, setOpen, onDone }: Props) => {
   const inputId = useId()
   const [own, setOwn] = useState("")
   const { snooze, isPending } = useSnooze()
+  const isHere = useIsHere()
   const today = dayAt(new Date(), timeZone)
   const putAway = (until: string) =>
     snooze({ id, until }, () => {
-      setOpen(false)
+      if (isHere()) {
+        setOpen(false)
+      }
       onDone()
       const shown = partName({ from: until, to: until }, "day", "short")
       toast.success(t("attention.snooze.done", { day: shown }))

@@ -1,6 +1,7 @@
-import { toast, usePrompt } from "@medusajs/ui"
+import { usePrompt } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useAssignAttention } from "../../hooks/api/attention"
+import { useFailedToast } from "../../hooks/use-failed-toast"
 import { useRights } from "../../hooks/use-rights"
 import type { Attention } from "../../types"
 
@@ -9,7 +10,8 @@ export function useAssign() {
   const { t } = useTranslation("sbp")
   const { me } = useRights()
   const prompt = usePrompt()
-  const { mutate, isPending } = useAssignAttention()
+  const { mutateAsync, isPending } = useAssignAttention()
+  const failed = useFailedToast()
   const toggle = async ({ id, assigned_to }: Attention) => {
     const isMine = assigned_to === me
     const isTheirs = assigned_to !== null && !isMine
@@ -22,10 +24,11 @@ export function useAssign() {
     if (isTheirs && !(await prompt({ ...words, variant: "confirmation" }))) {
       return
     }
-    mutate(
-      { id, to_me: !isMine, ...(isTheirs && { takeover: true }) },
-      { onError: ({ message }) => toast.error(message) }
-    )
+    await mutateAsync({
+      id,
+      to_me: !isMine,
+      ...(isTheirs && { takeover: true }),
+    }).catch(failed())
   }
   return {
     me,

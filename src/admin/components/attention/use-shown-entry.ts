@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { useAttention } from "../../hooks/api/attention"
+import { useLatest } from "../../hooks/use-latest"
 import type { Attention } from "../../types"
 import type { useAttentionView } from "./use-attention-view"
 
@@ -17,8 +18,8 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
   const hasDecided = useRef(false)
   /** Those of the entries that this person has decided since the list was read. */
   const decided = useRef<readonly string[]>([])
-  /** What acts after an answer may hold an older list than the one on the screen. */
-  const listedNow = useRef(entries)
+  /** The list in which the wanted entry was last: it has its place, and what follows it. */
+  const lastList = useRef(entries)
   const navigate = useNavigate()
   const [focusedId, setFocusedId] = useState<string | undefined>(entries[0]?.id)
   const wantedId = view.entry ?? focusedId
@@ -60,24 +61,36 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
   const focusCard = () =>
     card.current?.querySelector("article")?.focus({ preventScroll: true })
 
-  /** After a dialog without a decision: the same entry stays. */
-  const focusBack = () =>
-    setTimeout(() =>
-      listed && openedId === undefined ? focusRow(listed.id) : focusCard()
-    )
-
-  /** After this person's decision about these entries. */
-  const leave = (ids: readonly string[]) => {
-    hasDecided.current = true
+  /** Called with those that the store has decided, also if it refused others. */
+  const decide = (ids: readonly string[]) => {
+    hasDecided.current ||= ids.length > 0
     decided.current = [...decided.current, ...ids]
-    const isLeft = ({ id }: Attention) =>
-      !decided.current.includes(id) &&
-      listedNow.current.some((it) => it.id === id)
-    const place = entries.findIndex(({ id }) => id === wantedId)
-    const after = entries.slice(Math.max(place, 0))
-    const next = after.find(isLeft) ?? entries.filter(isLeft).at(-1)
-    focusLater(next?.id)
   }
+
+  /** Once a dialog is closed: the same entry stays, unless it is decided; then the next follows. */
+  const goOn = useLatest(() => {
+    if (wantedId === undefined || !decided.current.includes(wantedId)) {
+      setTimeout(() =>
+        listed && openedId === undefined ? focusRow(listed.id) : focusCard()
+      )
+      return
+    }
+    const isLeft = ({ id }: Attention) =>
+      !decided.current.includes(id) && entries.some((it) => it.id === id)
+    const list = lastList.current
+    const place = list.findIndex(({ id }) => id === wantedId)
+    const after = list.slice(Math.max(place, 0))
+    const next = after.find(isLeft) ?? list.filter(isLeft).at(-1)
+    focusLater(next?.id)
+  })
+
+  /** After a decision without a dialog: who looks at another entry by now stays there. */
+  const leave = useLatest((id: string) => {
+    decide([id])
+    if (wantedId === id) {
+      goOn()
+    }
+  })
 
   // At first, or when a whole page is decided and the next entries have arrived.
   const first = entries.find(({ id }) => !decided.current.includes(id))
@@ -91,12 +104,14 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
   }, [focusedId, first?.id])
 
   useEffect(() => {
-    listedNow.current = entries
-    // One that was put away may come back later.
-    decided.current = decided.current.filter((id) =>
-      entries.some((entry) => entry.id === id)
+    if (listed) {
+      lastList.current = entries
+    }
+    // One that was put away may come back later. The shown one stays known: see `goOn`.
+    decided.current = decided.current.filter(
+      (id) => id === wantedId || entries.some((entry) => entry.id === id)
     )
-  }, [entries])
+  }, [entries, wantedId])
 
   useEffect(() => {
     if (view.entry !== undefined && isUnknown) {
@@ -119,7 +134,8 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
     show,
     focus,
     focusLater,
-    focusBack,
+    decide,
+    goOn,
     leave,
     hasDecided: () => hasDecided.current,
     rows,

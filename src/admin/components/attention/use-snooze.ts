@@ -1,16 +1,13 @@
-import { toast } from "@medusajs/ui"
 import { useSnoozeAttention } from "../../hooks/api/attention"
+import { useFailedToast } from "../../hooks/use-failed-toast"
 
 /** Snoozes an entry until a day, or shows it again. */
 export function useSnooze() {
-  const { mutate, isPending } = useSnoozeAttention()
+  const { mutateAsync, isPending } = useSnoozeAttention()
+  const failed = useFailedToast()
   const snooze = (
     wanted: { id: string; until: string | null },
-    onSuccess: () => void
-  ) =>
-    mutate(wanted, {
-      onSuccess,
-      onError: ({ message }) => toast.error(message),
-    })
+    onDone: () => void
+  ) => void mutateAsync(wanted).then(onDone, failed())
   return { snooze, isPending }
 }

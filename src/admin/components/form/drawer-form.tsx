@@ -1,6 +1,6 @@
 import { KeyboundForm } from "@medusajs/dashboard/components"
 import { Alert, Button, Drawer } from "@medusajs/ui"
-import type { ReactNode, Ref } from "react"
+import { type ReactNode, type Ref, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { LeaveGuard, leavingOf } from "./leave-guard"
 import { submitByKeys } from "./submit-by-keys"
@@ -25,9 +25,21 @@ type Props = {
 export const DrawerForm = ({ fields, error, children, ...props }: Props) => {
   const { t } = useTranslation("sbp")
   const { isPending, isDanger, submitText, onSubmit } = props
+  const isSent = useRef(false)
+  const submit = () => {
+    if (isPending || isSent.current) {
+      return
+    }
+    isSent.current = true
+    onSubmit()
+    // React Query says by a timer that it is pending: a second press may be waiting already.
+    setTimeout(() => {
+      isSent.current = false
+    })
+  }
   return (
     <KeyboundForm
-      onSubmit={() => isPending || onSubmit()}
+      onSubmit={submit}
       onKeyDown={submitByKeys}
       autoComplete="off"
       noValidate

@@ -1,6 +1,7 @@
-import { Button, StatusBadge, toast, usePrompt } from "@medusajs/ui"
+import { Button, StatusBadge, usePrompt } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useSbpAction } from "../../hooks/api/sbp"
+import { useFailedToast } from "../../hooks/use-failed-toast"
 import { useFormat } from "../../hooks/use-format"
 import { useRights } from "../../hooks/use-rights"
 import type { Health } from "../../types"
@@ -68,7 +69,8 @@ const Bind = ({ email, userId }: { email: string; userId: string }) => {
   const { t } = useTranslation("sbp")
   const prompt = usePrompt()
   const { me, isApprover } = useRights()
-  const { mutate, isPending } = useSbpAction<{
+  const failed = useFailedToast()
+  const { mutateAsync, isPending } = useSbpAction<{
     email: string
     user_id: string
   }>("/admin/sbp/people/bind")
@@ -81,10 +83,7 @@ const Bind = ({ email, userId }: { email: string; userId: string }) => {
       variant: "confirmation",
     })
     if (isMeant) {
-      mutate(
-        { email, user_id: userId },
-        { onError: ({ message }) => toast.error(message) }
-      )
+      await mutateAsync({ email, user_id: userId }).catch(failed())
     }
   }
   return isApprover && me !== userId ? (

@@ -2,6 +2,8 @@ import { toast, usePrompt } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import { useWithdraw } from "../../hooks/api/statements"
+import { useFailedToast } from "../../hooks/use-failed-toast"
+import { useIsHere } from "../../hooks/use-is-here"
 import { useRights } from "../../hooks/use-rights"
 import type { Statement } from "../../types"
 import { GuardedButton } from "../guarded"
@@ -12,7 +14,9 @@ export const Withdraw = ({ statement }: { statement: Statement }) => {
   const prompt = usePrompt()
   const navigate = useNavigate()
   const { obstacles } = useRights()
-  const { mutate, isPending } = useWithdraw(statement.id)
+  const failed = useFailedToast()
+  const isHere = useIsHere()
+  const { mutateAsync, isPending } = useWithdraw(statement.id)
   const withdraw = async () => {
     const isMeant = await prompt({
       title: t("statements.withdraw.title"),
@@ -21,16 +25,15 @@ export const Withdraw = ({ statement }: { statement: Statement }) => {
       cancelText: t("common.cancel"),
     })
     if (isMeant) {
-      mutate(undefined, {
-        onSuccess: () => {
-          toast.success(t("statements.withdraw.done"))
+      await mutateAsync().then(() => {
+        toast.success(t("statements.withdraw.done"))
+        if (isHere()) {
           // The choices for it are useless now: leaving asks no question.
           void navigate("/sbp/statements", {
             state: { isSubmitSuccessful: true },
           })
-        },
-        onError: ({ message }) => toast.error(message),
-      })
+        }
+      }, failed())
     }
   }
   const obstacle = obstacles.statement(statement.kind, statement.shop_id)

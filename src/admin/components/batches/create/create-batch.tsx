@@ -1,5 +1,6 @@
 import { RouteFocusModal } from "@medusajs/dashboard/components"
 import { Alert } from "@medusajs/ui"
+import { type ComponentProps, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useHealth } from "../../../hooks/api/health"
 import { useRights } from "../../../hooks/use-rights"
@@ -21,21 +22,22 @@ export const CreateBatch = () => {
   const lack = payouts && lackOf(payouts)
   const rights = useRights()
   const { payOut: obstacle } = rights.obstacles
+  const [begun, setBegun] = useState<ComponentProps<typeof BatchForm>>()
+  if (options?.enabled && !lack && !obstacle && !rights.isLoading && !begun) {
+    const currency = (options.currencies[0] ?? "RUB").toUpperCase()
+    setBegun({
+      firstDraft: { name: "", currency, days: DAYS, requires_code: false },
+    })
+  }
   return (
     <FocusPage
       list="/sbp/payouts/batches"
       title={t("batches.new")}
       about={t("batches.about")}
     >
-      {options?.enabled && !lack && !obstacle && !rights.isLoading ? (
-        <BatchForm
-          firstDraft={{
-            name: "",
-            currency: (options.currencies[0] ?? "RUB").toUpperCase(),
-            days: DAYS,
-            requires_code: false,
-          }}
-        />
+      {/* Kept during refetches: without the form, typed rows and the key would be lost. */}
+      {begun ? (
+        <BatchForm {...begun} />
       ) : (
         <RouteFocusModal.Body className="p-6">
           {options?.enabled && obstacle ? (

@@ -114,7 +114,7 @@ const Actions = ({ batch }: Props) => {
 const Remind = ({ id, isDisabled }: { id: string; isDisabled: boolean }) => {
   const { t } = useTranslation("sbp")
   const prompt = usePrompt()
-  const { mutate, isPending } = useRemindBatch(id)
+  const { mutateAsync, isPending } = useRemindBatch(id)
   const failed = useFailedToast()
   const remind = async () => {
     const isMeant = await prompt({
@@ -125,13 +125,13 @@ const Remind = ({ id, isDisabled }: { id: string; isDisabled: boolean }) => {
       cancelText: t("common.cancel"),
     })
     if (isMeant) {
-      mutate(undefined, {
-        onSuccess: ({ reminded }) =>
+      await mutateAsync().then(
+        ({ reminded }) =>
           reminded > 0
             ? toast.success(t("batches.remind.done", { count: reminded }))
             : toast.info(t("batches.remind.none")),
-        onError: failed("batches.remind.failed"),
-      })
+        failed("batches.remind.failed")
+      )
     }
   }
   return (

@@ -151,12 +151,12 @@ function useCopy(id: string) {
 
 function useSendAgain(id: string) {
   const { t } = useTranslation("sbp")
-  const { mutate, isPending } = useRemind(id)
+  const { mutateAsync, isPending } = useRemind(id)
   const failed = useFailedToast()
   const remind = () =>
-    mutate(undefined, {
-      onSuccess: () => toast.success(t("payouts.link.reminded")),
-      onError: failed("payouts.link.remindFailed"),
-    })
+    void mutateAsync().then(
+      () => toast.success(t("payouts.link.reminded")),
+      failed("payouts.link.remindFailed")
+    )
   return { remind, isReminding: isPending }
 }

@@ -33,7 +33,10 @@ export const LinesSection = ({ statement }: Props) => {
   })
   const list = useStatementLines(statement.id, { ...query, ...page.place })
   const lines = list.data?.lines ?? []
-  const selection = useSelection(lines.filter(({ is_open }) => is_open))
+  // Not those of the last filter: a note that is begun about them would be lost with them.
+  const selection = useSelection(
+    list.isPlaceholderData ? [] : lines.filter(({ is_open }) => is_open)
+  )
   const [decision, setDecision] = useState<LineDecision>()
   const { ref, remember, restoreFocus } = useDrawerFocus()
   const columns = useLineColumns(statement, selection)

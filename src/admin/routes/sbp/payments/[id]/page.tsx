@@ -24,7 +24,8 @@ const PaymentPage = () => {
             <FailedNote error={error} />
           </Alert>
         )}
-        <Payment invoice={data.invoice} />
+        {/* A question that is under way must not be about another payment. */}
+        <Payment key={data.invoice.id} invoice={data.invoice} />
       </>
     )
   }
