@@ -31,6 +31,22 @@ it("docs/deployment.md names only health problems that exist", () => {
   expect(named?.filter((name) => !api.includes(`| ${name} `))).toEqual([])
 })
 
+it.each(["docs/deployment.md", "docs/ru/deployment.md"])(
+  "the steps of a restore in %s stop payouts and reminders before anything starts, and begin them again",
+  (page) => {
+    const [, steps = ""] =
+      /\n### [^\n]*(?:step by step|по шагам)\n([\s\S]*?)\n## /.exec(
+        read(page)
+      ) ?? []
+    const [, first = "", ...others] = steps.split(/\n\d+\. /)
+    expect(first).toContain("`payouts.enabled`")
+    expect(first).toContain("`abandonedAfterMinutes`")
+    expect(others.at(-1)).toContain("`abandonedAfterMinutes`")
+    const { abandonedAfterMinutes } = optionsSchema.shape
+    expect(abandonedAfterMinutes.parse(0)).toBe(0)
+  }
+)
+
 it("docs/upgrading.md names only options that exist", () => {
   const rows = read("docs/upgrading.md").matchAll(/^ +\| `([\w.]+)`/gm)
   const known = Object.keys(optionsSchema.shape)

@@ -141,6 +141,15 @@ export function pages(use: () => TestShop) {
     expect(rules).not.toContain("sbp_attention_oldest_seconds")
   })
 
+  it("the alert rules about the gateway look at payments and payouts apart, so that many of one do not hide the other", () => {
+    const gateway = EXPRESSIONS.filter(([name]) => /^SbpGateway/.test(name))
+    expect(gateway).toHaveLength(2)
+    for (const [, expr] of gateway) {
+      expect(expr).toContain("sum by (operation) (")
+      expect(expr).not.toContain("sum(")
+    }
+  })
+
   it.each(PAGES)("the page %s names each error line of the log", (page) => {
     const lines = [
       ...readPage("docs/events.md").matchAll(/^\| `(sbp\.\S+)` +\| error/gm),

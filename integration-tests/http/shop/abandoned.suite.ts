@@ -1,4 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
+import { findShop, registerShop } from "../../../src/shared/shops"
+import { PROVIDER } from "../support/environment"
 import { hear } from "../support/hear"
 import type { TestShop } from "../support/run-shop-tests"
 import { sweep } from "../support/sweep"
@@ -139,6 +141,21 @@ export function abandoned(use: () => TestShop) {
         await shop.settled(invoice.id)
       }
       expect(await heardAfter(notified)).toEqual([])
+    })
+
+    it("of a restored backup, which may have been paid since, is not published while abandonedAfterMinutes is 0", async () => {
+      const options = findShop(PROVIDER)
+      if (!options) {
+        throw new Error("The store has no shop")
+      }
+      registerShop(PROVIDER, { ...options, abandonedAfterMinutes: 0 })
+      try {
+        expect(await heardAfter(() => unpaid(8))).toEqual([])
+      } finally {
+        registerShop(PROVIDER, options)
+      }
+      // The control: with the option as it was, the first sweep publishes it.
+      expect(await heardAfter(() => Promise.resolve())).toHaveLength(1)
     })
 
     it("is published an hour after its link ended, and not an hour after the sweep noticed", async () => {

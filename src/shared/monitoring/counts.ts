@@ -5,6 +5,7 @@ import {
   type HistogramName,
   type LabelsOf,
   type MetricName,
+  type NameOf,
   metricOf,
   namesOf,
 } from "./metrics"
@@ -35,8 +36,7 @@ export function observe<Name extends HistogramName>(
   seconds: number
 ): void {
   const { buckets = [] } = metricOf(name)
-  const empty = { atMost: buckets.map(() => 0), count: 0, sum: 0 }
-  const { value } = seriesOf(distributions, name, labels, empty)
+  const { value } = distributionOf(name, labels)
   value.atMost = value.atMost.map((n, at) =>
     seconds <= (buckets[at] ?? 0) ? n + 1 : n
   )
@@ -52,25 +52,29 @@ export function observeAttempt(attempt: Attempt): void {
   observe("sbp_gateway_call_seconds", labels, durationMs / 1000)
 }
 
-/** What this process has counted. Counters that never increased are included, as zero. */
+/**
+ * What this process has counted. What never happened is included, as zero: in a series that
+ * begins with its first count, Prometheus sees no increase.
+ */
 export function readCounts(): Line[] {
-  eachCounter((name, labels) => seriesOf(counts, name, labels, 0))
+  eachSeries("counter", (name, labels) => seriesOf(counts, name, labels, 0))
+  eachSeries("histogram", distributionOf)
   return [
     ...counts.values(),
     ...[...distributions.values()].flatMap(linesOfHistogram),
   ]
 }
 
-/**
- * Starts every counter at zero: from one that begins with its first count, an SDK sees no
- * increase.
- */
+/** Starts an SDK's counters at zero, too. Its histograms have no empty record. */
 export function exportCounters(): void {
-  eachCounter((name, labels) => counterOf(name).add(0, labels))
+  eachSeries("counter", (name, labels) => counterOf(name).add(0, labels))
 }
 
-function eachCounter(run: (name: CounterName, labels: Labels) => void): void {
-  for (const name of namesOf("counter")) {
+function eachSeries<Type extends "counter" | "histogram">(
+  type: Type,
+  run: (name: NameOf<Type>, labels: Labels) => void
+): void {
+  for (const name of namesOf(type)) {
     combinationsOf(name).forEach((labels) => run(name, labels))
   }
 }
@@ -88,6 +92,12 @@ function linesOfHistogram(series: Series<Distribution>): Line[] {
   function bucket(le: number | string, value: number): Line {
     return { name, suffix: "_bucket", labels: { ...labels, le }, value }
   }
+}
+
+function distributionOf(name: HistogramName, labels: Labels) {
+  const { buckets = [] } = metricOf(name)
+  const empty = { atMost: buckets.map(() => 0), count: 0, sum: 0 }
+  return seriesOf(distributions, name, labels, empty)
 }
 
 function seriesOf<Value>(

@@ -119,7 +119,7 @@ type Metrics = typeof METRICS
 
 export type MetricName = keyof Metrics
 
-type NameOf<Type extends Metric["type"]> = {
+export type NameOf<Type extends Metric["type"]> = {
   [Name in MetricName]: Metrics[Name]["type"] extends Type ? Name : never
 }[MetricName]
 

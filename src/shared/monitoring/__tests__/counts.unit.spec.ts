@@ -11,6 +11,18 @@ describe("counts", () => {
     )
   })
 
+  it("show a request that never failed as 0, so that its first failure is an increase", () => {
+    const series = ['operation="payment"', 'outcome="connect_failed"'].join()
+    expect(exposed()).toEqual(
+      expect.arrayContaining([
+        `sbp_gateway_call_seconds_bucket{${series},le="+Inf"} 0`,
+        `sbp_gateway_call_seconds_sum{${series}} 0`,
+        `sbp_gateway_call_seconds_count{${series}} 0`,
+        "sbp_notification_to_order_seconds_count 0",
+      ])
+    )
+  })
+
   it("add up by labels", () => {
     count("sbp_notifications_total", { result: "stored" })
     count("sbp_notifications_total", { result: "stored" })
