@@ -364,7 +364,7 @@ it("erase keeps the lines of a registry that is not compared to the end: without
   expect(await everything()).not.toContain(payer)
 })
 
-it("erase finds a name in JSON that is written in ASCII, in capital and in small letters", async () => {
+it("erase finds a name in capital and in small letters, also in JSON that is written in ASCII", async () => {
   const id = await pay(51, { words: "of nobody" })
   const { id: _, ...notification } = await pool("sbp_notification")
     .where({ invoice_id: id })
@@ -373,6 +373,9 @@ it("erase finds a name in JSON that is written in ASCII, in capital and in small
     sbpnot_upper: String.raw`{"payer":"\u0418\u0412\u0410\u041D \u041f."}`,
     sbpnot_title: String.raw`{"payer":"\u0418\u0432\u0430\u043D \u041F."}`,
     sbpnot_other: String.raw`{"payer":"\u0418\u0432\u0430\u043A \u041F."}`,
+    sbpnot_capitals: `{"payer":"ИВАН П."}`,
+    sbpnot_small: `{"payer":"иван п."}`,
+    sbpnot_longer: `{"payer":"ИВАНА П."}`,
   }
   for (const [id, body] of Object.entries(bodies)) {
     const row = { ...notification, id, body, body_digest: randomUUID() }
@@ -391,6 +394,9 @@ it("erase finds a name in JSON that is written in ASCII, in capital and in small
     sbpnot_upper: null,
     sbpnot_title: null,
     sbpnot_other: bodies.sbpnot_other,
+    sbpnot_capitals: null,
+    sbpnot_small: null,
+    sbpnot_longer: bodies.sbpnot_longer,
   })
 })
 

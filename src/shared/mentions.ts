@@ -4,10 +4,13 @@ export const anywhere = (text: string) =>
     .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
     .replace(/[^\p{ASCII}]/gu, orEscaped)
 
-/** A letter or its JSON escape. lower() leaves escapes alone, so both cases are searched. */
+/**
+ * A letter or its JSON escape, in both cases: lower() leaves escapes alone, and knows only the
+ * letters of the database's locale, which of C are A to Z.
+ */
 function orEscaped(letter: string): string {
-  const both = [letter.toLowerCase(), letter.toUpperCase()].map(escaped)
-  return `(?:${[letter, ...new Set(both)].join("|")})`
+  const both = [letter, letter.toLowerCase(), letter.toUpperCase()]
+  return `(?:${[...new Set([...both, ...both.map(escaped)])].join("|")})`
 }
 
 /** A pattern for a letter's escape in ASCII JSON. */
