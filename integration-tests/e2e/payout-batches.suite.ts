@@ -441,10 +441,18 @@ export function payoutBatches(get: () => AdminHarness) {
       await page.waitForURL("**/sbp/payouts/batches?state=approved")
     }))
 
-  it("are refused before they are typed if the store cannot send e-mails", () =>
+  it("are refused before they are typed if the store cannot send e-mails, and stay if it cannot afterwards", () =>
     get().asUser("operator", async (user) => {
       const { page } = user
+      await openForm(user, "Begun before")
+      await cell(page, "Recipient", 1).click()
+      await paste(page, asText(partners(1, "begun-before")))
       await cannotMail(page)
+      await check(page)
+      await user.settle()
+      const back = page.getByRole("button", { name: "Back", exact: true })
+      expect(await back.count()).toBe(1)
+
       await user.open("/sbp/payouts/batches/create")
       await page.getByText("A batch is sent by e-mail").waitFor()
       expect(await page.getByLabel("Name", { exact: true }).count()).toBe(0)

@@ -87,7 +87,8 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
   /** After a decision without a dialog: who looks at another entry by now stays there. */
   const leave = useLatest((id: string) => {
     decide([id])
-    if (wantedId === id) {
+    const row = `[data-row="${CSS.escape(id)}"]:focus-within`
+    if (wantedId === id || rows.current?.querySelector(row)) {
       goOn()
     }
   })

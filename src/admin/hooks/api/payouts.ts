@@ -1,9 +1,7 @@
-import { ordersQueryKeys } from "@medusajs/dashboard/hooks"
 import { useQueryClient } from "@tanstack/react-query"
-import { sbpKeys } from "../../lib/query-keys"
 import type { Page, Payout, PayoutWithHistory, ToApprove } from "../../types"
 import { postForMoney } from "./post-for-money"
-import { useSbpAction, useSbpDetail, useSbpList } from "./sbp"
+import { refetchAll, useSbpAction, useSbpDetail, useSbpList } from "./sbp"
 
 /** Payouts appear and change without reloading the page. */
 const REFETCH_MS = 30_000
@@ -120,8 +118,7 @@ export function useCardCalls() {
     try {
       return payoutIn(await postForMoney(path, body))
     } finally {
-      void client.invalidateQueries({ queryKey: sbpKeys.all })
-      void client.invalidateQueries({ queryKey: ordersQueryKeys.all })
+      refetchAll(client)
     }
   }
   return {

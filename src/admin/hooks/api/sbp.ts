@@ -3,6 +3,7 @@ import { FetchError } from "@medusajs/js-sdk"
 import {
   keepPreviousData,
   type Query,
+  type QueryClient,
   useMutation,
   useQuery,
   useQueryClient,
@@ -102,15 +103,25 @@ export function useSbpAction<Body extends object | void, Answer = unknown>(
         throw error
       }),
     // Not awaited: a person waits for the answer, not for the refetches.
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: sbpKeys.all })
-      void client.invalidateQueries({ queryKey: ordersQueryKeys.all })
-    },
+    onSettled: () => refetchAll(client),
     // Never queued until the network is back: the decision may be outdated then.
     networkMode: "always",
     // Text that was typed into a wrong field is not kept.
     gcTime: 0,
   })
+}
+
+/** Everything of this plugin, and all orders, after a decision. */
+export function refetchAll(client: QueryClient): void {
+  for (const queryKey of [sbpKeys.all, ordersQueryKeys.all]) {
+    // A first load that began before the decision would be kept, and show what was before.
+    void client
+      .cancelQueries({
+        queryKey,
+        predicate: ({ state }) => state.data === undefined,
+      })
+      .then(() => client.invalidateQueries({ queryKey }))
+  }
 }
 
 const postBySdk = <Answer>(path: string, body: object | void) =>
