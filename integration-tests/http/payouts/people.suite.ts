@@ -489,6 +489,43 @@ export function people(use: () => TestShop) {
     expect(sent()).toBe(3)
   })
 
+  it("payOut refuses a wrong field before the payout has a row", async () => {
+    const { shop, sql } = use()
+    const request = {
+      idempotency_key: randomUUID(),
+      amount: "12.00",
+      currency_code: "rub",
+      created_by: await idOf(adminEmail),
+    }
+    const pairs = Array.from({ length: 16 }, (_, at) => [`pair${at}`, "text"])
+    for (const [field, value] of [
+      ["amount", "0"],
+      ["description", "x".repeat(129)],
+      ["metadata", { payout_id: "vpo_1" }],
+      ["metadata", Object.fromEntries(pairs) as object],
+      ["metadata", { ["n".repeat(33)]: "text" }],
+      ["metadata", { name: "x".repeat(513) }],
+      ["replaces_id", ""],
+      ["confirm_duplicate", "true"],
+    ] as const) {
+      const changed = { ...request, [field]: value }
+      await expect(
+        payOut(shop.container, changed, { card_number: CARD })
+      ).rejects.toMatchObject({
+        type: "invalid_data",
+        message: expect.stringMatching(
+          new RegExp(`^Field '${field}' must `)
+        ) as string,
+      })
+    }
+    expect(await sql("sbp_payout")).toEqual([])
+    expect(sent()).toBe(0)
+    const { container } = shop
+    expect(
+      await payOut(container, request, { card_number: CARD })
+    ).toMatchObject({ state: "paid", replaces_id: null })
+  })
+
   const listed = async (email: string) => {
     const { health } = await use().shop.admin.get<{ health: AdminHealth }>(
       "/admin/sbp/health"
