@@ -42,6 +42,8 @@ const SCHEMA = z.object(PAYOUT_FIELDS)
  * stores its input, which must never hold a card number (ADR 0011).
  *
  * @param request `created_by` is the id of the user who decided to pay
+ * @returns the payout, whatever became of it: only its `state` says whether the money arrived
+ *   (`ARRIVED`), or can be paid by another payout that replaces it (`DID_NOT_ARRIVE`)
  * @throws {MedusaError} FORBIDDEN, INVALID_DATA, NOT_FOUND or NOT_ALLOWED
  */
 export async function payOut(
