@@ -92,7 +92,7 @@ export function withSbp(get: () => FreshStoreHarness) {
   it("settles again in a script of the store, without effect", async () => {
     const script = "npx medusa exec ./src/scripts/settle.ts"
     const log = await get().store.run(`${script} ${invoice.id}`)
-    expect(log).toContain(`Settled ${invoice.id}`)
+    expect(log).toContain(`${invoice.id} is settled`)
     await expectOneOrder(shop, invoice)
   })
 

@@ -286,13 +286,15 @@ it("the package exports its types by name, and typed workflows", () => {
      // @ts-expect-error - this event is of an entry, and has nothing but its id
      export const none = (data: SbpEventData["sbp.attention.opened"]) => data.cart_id`,
     "settle.ts": `import type { MedusaContainer } from "@medusajs/framework/types"
-     import { assertListed, confirmPaymentWorkflow, settlePaymentWorkflow, settlePaymentWorkflowId } from "medusa-payment-sbp/workflows"
+     import { assertListed, assertOperatorOfInvoice, confirmPaymentWorkflow, settlePaymentWorkflow, settlePaymentWorkflowId } from "medusa-payment-sbp/workflows"
      export const settle = (container: MedusaContainer, invoice_id: string) =>
        settlePaymentWorkflow(container).run({ input: { invoice_id } })
      // @ts-expect-error - an invoice_id is required
      export const wrong = (container: MedusaContainer) => settlePaymentWorkflow(container).run({ input: {} })
      export const confirm = async (container: MedusaContainer, invoice_id: string, actor_id: string) => {
-       await assertListed(container, { actor_id, actor_type: "user" }, ["operators"])
+       const actor = { actor_id, actor_type: "user" }
+       await assertListed(container, actor, ["operators"])
+       await assertOperatorOfInvoice(container, actor, invoice_id)
        const input = { invoice_id, actor_id, gateway_payment_id: "1", amount: "1000", note: "Seen" }
        const { result } = await confirmPaymentWorkflow(container).run({ input })
        return result.id

@@ -55,7 +55,8 @@ export const confirmPaymentWorkflowId = "sbp-confirm-payment"
 
 /**
  * Confirms a payment whose notification was lost, by what an operator read in
- * the gateway's cabinet, and settles it like every other payment.
+ * the gateway's cabinet, and settles it like every other payment. It asks no list: the caller
+ * does, by `assertOperatorOfInvoice`. The result is the id, whether it is settled by now or not.
  */
 export const confirmPaymentWorkflow = createWorkflow(
   confirmPaymentWorkflowId,

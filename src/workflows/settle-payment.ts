@@ -47,7 +47,8 @@ export const settlePaymentWorkflowId = "sbp-settle-payment"
  * Gives the money of a paid invoice to what it was paid for: a cart becomes an
  * order, an order is paid. It can run any number of times, in several processes
  * at once: the money is booked once. What cannot be settled is tried again later,
- * and is put on the operator's list from the third try on.
+ * and is put on the operator's list from the third try on. The result is the id, whatever became
+ * of it: the invoice's `state` says whether it is `settled`.
  */
 export const settlePaymentWorkflow = createWorkflow(
   settlePaymentWorkflowId,

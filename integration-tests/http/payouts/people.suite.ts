@@ -5,7 +5,7 @@ import {
   approverEmail,
   demoPassword,
 } from "../../../scripts/seed/logins"
-import { payOut } from "../../../src/workflows"
+import { ARRIVED, DID_NOT_ARRIVE, payOut } from "../../../src/workflows"
 import { seePeople } from "../../../src/flows/people/resolve-people"
 import { lockDecisions } from "../../../src/modules/payout/sql"
 import type { AdminHealth } from "../../../src/api/admin/sbp/health/read-health"
@@ -487,6 +487,69 @@ export function people(use: () => TestShop) {
       description: "Card 555555…4444",
     })
     expect(sent()).toBe(3)
+  })
+
+  it("payOut refuses a wrong field before the payout has a row", async () => {
+    const { shop, sql } = use()
+    const request = {
+      idempotency_key: randomUUID(),
+      amount: "12.00",
+      currency_code: "rub",
+      created_by: await idOf(adminEmail),
+    }
+    const pairs = Array.from({ length: 16 }, (_, at) => [`pair${at}`, "text"])
+    for (const [field, value] of [
+      ["amount", "0"],
+      ["description", "x".repeat(129)],
+      ["metadata", { payout_id: "vpo_1" }],
+      ["metadata", Object.fromEntries(pairs) as object],
+      ["metadata", { ["n".repeat(33)]: "text" }],
+      ["metadata", { name: "x".repeat(513) }],
+      ["replaces_id", ""],
+      ["confirm_duplicate", "true"],
+    ] as const) {
+      const changed = { ...request, [field]: value }
+      await expect(
+        payOut(shop.container, changed, { card_number: CARD })
+      ).rejects.toMatchObject({
+        type: "invalid_data",
+        message: expect.stringMatching(
+          new RegExp(`^Field '${field}' must `)
+        ) as string,
+      })
+    }
+    expect(await sql("sbp_payout")).toEqual([])
+    expect(sent()).toBe(0)
+    const { container } = shop
+    expect(
+      await payOut(container, request, { card_number: CARD })
+    ).toMatchObject({ state: "paid", replaces_id: null })
+  })
+
+  it("payOut resolves whatever became of the payout, and its state says whether the money arrived", async () => {
+    const { shop, simulator } = use()
+    const created_by = await idOf(adminEmail)
+    const pay = (amount: string) =>
+      payOut(
+        shop.container,
+        {
+          idempotency_key: randomUUID(),
+          amount,
+          currency_code: "rub",
+          created_by,
+        },
+        { card_number: CARD }
+      )
+    simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
+    const unknown = await pay("12.00")
+    expect(unknown.state).toBe("unknown")
+    expect([...ARRIVED, ...DID_NOT_ARRIVE]).not.toContain(unknown.state)
+    simulator.fault("payout", { mode: "status", status: 401, times: 1 })
+    const refused = await pay("13.00")
+    expect(refused.is_refused).toBe(true)
+    expect(DID_NOT_ARRIVE).toContain(refused.state)
+    expect(ARRIVED).toContain((await pay("14.00")).state)
+    expect(sent()).toBe(2)
   })
 
   const listed = async (email: string) => {

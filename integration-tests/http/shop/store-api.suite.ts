@@ -1,3 +1,4 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { StorePayment } from "../../../src/api/store/sbp/payment-sessions/store-payment-of"
 import { makeInvoice, paid } from "../support/make-invoice"
 import { askedOrder } from "../support/asked-order"
@@ -401,6 +402,25 @@ export function storeApi(use: () => TestShop) {
       simulator.pay(String(invoice.gateway_payment_id))
       const { order_id } = await shop.settled(invoice.id)
       expect(await shop.orderOf(cart)).toMatchObject({ id: order_id })
+    })
+
+    it("has a collection that a store's own code finds by any of its sessions", async () => {
+      const { container } = use().shop
+      const query = container.resolve(ContainerRegistrationKeys.QUERY)
+      const { session, invoice } = await expired()
+      const { session_id } = await renew(session.id)
+      for (const id of [session.id, session_id]) {
+        const { data } = await query.graph({
+          entity: "sbp_invoice",
+          fields: ["payment_collection_id"],
+          filters: { session_ids: { $contains: [id] } },
+        })
+        expect(data).toEqual([
+          expect.objectContaining({
+            payment_collection_id: invoice.payment_collection_id,
+          }),
+        ])
+      }
     })
 
     it("can be repeated for a link whose status has moved, and leads old pages to the new link", async () => {

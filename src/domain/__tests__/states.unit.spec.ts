@@ -1,5 +1,7 @@
 import { INVOICE_STATES, INVOICE_TRANSITIONS } from "../states/invoice"
 import {
+  ARRIVED,
+  DID_NOT_ARRIVE,
   NOT_ENDED,
   PAYOUT_STATES,
   PAYOUT_TRANSITIONS,
@@ -56,6 +58,11 @@ describe("the payout's states", () => {
   it("have ended if a payout waits for nothing", () => {
     const waiting = PAYOUT_STATES.filter((state) => WAITS_FOR[state] !== null)
     expect([...NOT_ENDED].sort()).toEqual([...waiting].sort())
+  })
+
+  it("have ended if the payout's money arrived, or did not", () => {
+    const ended = [...ARRIVED, ...DID_NOT_ARRIVE]
+    expect([...NOT_ENDED, ...ended].sort()).toEqual([...PAYOUT_STATES].sort())
   })
 
   it("can all end, and no machine or recipient changes an ended payout, except after a lost commit", () => {

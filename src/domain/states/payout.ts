@@ -198,4 +198,7 @@ export const IN_PROGRESS: readonly PayoutState[] = ["sending", ...IN_DOUBT]
 export const NOT_ENDED: readonly PayoutState[] = [...WAITING, ...IN_PROGRESS]
 
 /** The money certainly did not arrive, or came back. */
-export const DID_NOT_ARRIVE = [...NEVER_SENT, ...RECORDED_NOT_GONE]
+export const DID_NOT_ARRIVE: readonly PayoutState[] = [
+  ...NEVER_SENT,
+  ...RECORDED_NOT_GONE,
+]

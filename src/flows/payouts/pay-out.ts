@@ -1,25 +1,38 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { isUuid } from "../../domain/is-uuid"
-import { holdsNoCard, maskNumbers } from "../../domain/mask-numbers"
+import { z } from "@medusajs/framework/zod"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { PayoutRequest } from "../../modules/payout/payout-request"
 import type { PayoutRow } from "../../modules/payout/models/payout"
+import { readFields } from "../../shared/read-fields"
 import { assertListed } from "../people/assert-listed"
 import { emailOf } from "../people/email-of"
-import { readAmount, readCurrencyCode } from "../read-money"
-import { invalidData } from "../../shared/invalid-data"
 import { orderOfPayout } from "./order-of-payout"
+import { PAYOUT_FIELDS } from "./payout-fields"
 import { publishPayoutEvents } from "./publish-payout-events"
 
 /** A payout that returns no money to a shopper: the admin API does that. */
-export type PayOutRequest = Omit<
+export type PayOutRequest = Pick<
   PayoutRequest,
-  "id" | "purpose" | "invoice_id" | "actor_email" | "amount" | "currency_code"
+  "idempotency_key" | "created_by"
 > & {
   /** Decimal text, for example "1499.90". */
   amount: string
   currency_code: string
-}
+} & Partial<
+    Pick<
+      PayoutRequest,
+      | "description"
+      | "metadata"
+      | "order_id"
+      | "replaces_id"
+      | "confirm_duplicate"
+      | "confirm_not_paid"
+      | "confirm_not_return"
+    >
+  >
+
+/** Everything else that a store's JavaScript may pass is left out. */
+const SCHEMA = z.object(PAYOUT_FIELDS)
 
 /**
  * Sends money to a card for a store's own code, as the admin API does: only by
@@ -29,6 +42,8 @@ export type PayOutRequest = Omit<
  * stores its input, which must never hold a card number (ADR 0011).
  *
  * @param request `created_by` is the id of the user who decided to pay
+ * @returns the payout, whatever became of it: only its `state` says whether the money arrived
+ *   (`ARRIVED`), or can be paid by another payout that replaces it (`DID_NOT_ARRIVE`)
  * @throws {MedusaError} FORBIDDEN, INVALID_DATA, NOT_FOUND or NOT_ALLOWED
  */
 export async function payOut(
@@ -41,49 +56,20 @@ export async function payOut(
   await service.assertEnabled()
   const actor = { actor_id: created_by, actor_type: "user" }
   await assertListed(container, actor, ["operators"])
-  assertKey(request)
-  const actor_email = await emailOf(container, created_by)
+  const fields = readFields(SCHEMA, request)
   const asked: PayoutRequest = {
-    ...request,
-    amount: readAmount(request.amount),
-    currency_code: readCurrencyCode(request.currency_code),
-    description: textOf(request),
+    ...fields,
+    description: fields.description || null,
+    metadata: fields.metadata ?? null,
+    order_id: fields.order_id ?? null,
+    replaces_id: fields.replaces_id ?? null,
     purpose: "payout",
     invoice_id: null,
-    actor_email,
+    created_by,
+    actor_email: await emailOf(container, created_by),
   }
   const order_id = await orderOfPayout(container, asked)
   const payout = await service.createPayout({ ...asked, order_id }, card)
   await publishPayoutEvents(container, payout)
   return payout
-}
-
-/**
- * The description, with masks instead of numbers that could be a card's: a store's code may
- * pass on what a person wrote, and JavaScript anything else.
- *
- * @throws {MedusaError} INVALID_DATA if another field holds one, or is no text
- */
-function textOf({ description, metadata, order_id }: PayOutRequest) {
-  const others: unknown[] = [
-    order_id ?? "",
-    ...Object.entries(metadata ?? {}).flat(),
-  ]
-  const areFit = others.every((it) => typeof it === "string" && holdsNoCard(it))
-  if (!areFit || typeof (description ?? "") !== "string") {
-    throw invalidData(
-      "The description, metadata and order_id must be texts, and only the description may hold a number that could be a card's"
-    )
-  }
-  return description && maskNumbers(description)
-}
-
-/**
- * Requires a UUID, as the API does. One in ten keys with a long number would be taken for a
- * card's, and a key that is refused now and then is worse than one that never works.
- */
-function assertKey({ idempotency_key }: PayOutRequest): void {
-  if (!isUuid(idempotency_key)) {
-    throw invalidData("Field 'idempotency_key' must be a UUID")
-  }
 }

@@ -21,7 +21,8 @@ export async function assertOperatorOf(
 }
 
 /**
- * The same, of an invoice's provider.
+ * Refuses every actor but the operators of the shop that an invoice's payment belongs to. The
+ * lists of the plugin's own entry, which `assertListed` reads, may name other people.
  *
  * @returns that provider
  * @throws {MedusaError} NOT_FOUND or FORBIDDEN

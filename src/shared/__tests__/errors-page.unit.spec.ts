@@ -110,9 +110,12 @@ function errorOf(text: ts.Node): Omit<Said, "text"> {
   return { type, code: code?.text }
 }
 
+/** Where the needs of a body's fields are written. */
+const FIELDS = /^src\/(api\/|shared\/body-fields|flows\/payouts\/payout-fields)/
+
 /** Neither SQL nor an identifier. */
 function isSentence(text: string, path: string): boolean {
-  const isOfField = path.startsWith("src/api/") && text.startsWith("must ")
+  const isOfField = FIELDS.test(path) && text.startsWith("must ")
   const isLong = text.trim().split(/\s+/).length >= 4
   const isSql = / (AND|IS NULL|SELECT)( |$)/.test(text)
   return (

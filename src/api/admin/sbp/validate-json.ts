@@ -6,6 +6,7 @@ import type {
 import type { z } from "@medusajs/framework/zod"
 import { readBody } from "../../read-body"
 import { invalidData } from "../../../shared/invalid-data"
+import { readFields } from "../../../shared/read-fields"
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
@@ -62,14 +63,10 @@ export function validateJson(
   ): Promise<void> => {
     const body = parse(await readBody(req, maxBytes))
     const isObject = typeof body === "object" && body && !Array.isArray(body)
-    const result = schema.safeParse(
+    req.validatedBody = readFields(
+      schema,
       isObject ? { ...defaults(req), ...body } : body
     )
-    if (!result.success) {
-      next(invalidData(result.error.issues.map(describe(schema)).join("; ")))
-      return
-    }
-    req.validatedBody = result.data
     next()
   }
 }
@@ -98,17 +95,6 @@ function parse(body: Buffer | undefined): unknown {
   } catch {
     throw invalidData("The body must be JSON")
   }
-}
-
-/** Quotes only names of the schema: another name may be anything. */
-const describe = (schema: z.ZodObject) => (issue: z.core.$ZodIssue) => {
-  if (issue.code === "unrecognized_keys") {
-    return "The body has fields that do not belong there"
-  }
-  const name = String(issue.path[0])
-  return name in schema.shape
-    ? `Field '${name}' ${issue.message}`
-    : "The body must be a JSON object"
 }
 
 /** For a request that is carried out once: its key may stand in the header or in the body. */

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { ATTENTION_REASONS } from "../../../../domain/attention-reasons"
 import { ATTENTION_ORDERS } from "../../../../modules/ledger/queries/find-attention-page"
 import { isDay } from "../../../../domain/days"
-import { id, note, yes } from "../body-fields"
+import { id, note, yes } from "../../../../shared/body-fields"
 import {
   listQuery,
   oneOf,

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { daysIn, GROUPINGS, isDay, partsOf } from "../../../../domain/days"
 import { MAX_PERIOD_DAYS } from "../../../../domain/limits"
-import { isCurrency } from "../body-fields"
+import { isCurrency } from "../../../../shared/body-fields"
 import { says, text } from "../validators"
 
 /** A chart of a thousand days is unreadable. */

@@ -9,7 +9,7 @@ import {
   pastTime,
   required,
   yes,
-} from "../body-fields"
+} from "../../../../shared/body-fields"
 import { exportQuery } from "../export/validators"
 import {
   listQuery,

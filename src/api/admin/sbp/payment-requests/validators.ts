@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { id } from "../body-fields"
+import { id } from "../../../../shared/body-fields"
 
 export const AdminGetPaymentRequestsParams = z.strictObject({ order_id: id })
 

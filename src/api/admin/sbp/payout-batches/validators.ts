@@ -13,13 +13,14 @@ import {
   currency_code,
   DECIMAL,
   key,
+  NO_CARD,
   required,
   upTo,
   yes,
-} from "../body-fields"
+} from "../../../../shared/body-fields"
 import { exportQuery } from "../export/validators"
 import { holdsNoCard } from "../../../../domain/mask-numbers"
-import { linkDays, NO_CARD } from "../payouts/validators"
+import { linkDays } from "../payouts/validators"
 import { listQuery, oneOf } from "../validators"
 
 /** All fields that a client may ask for. */

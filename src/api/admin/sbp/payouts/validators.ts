@@ -1,12 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import { EMAIL } from "../../../../domain/email"
 import {
-  MAX_DESCRIPTION_LENGTH,
   MAX_EMAIL_LENGTH,
   MAX_LINK_DAYS,
-  MAX_METADATA_NAME_LENGTH,
-  MAX_METADATA_PAIRS,
-  MAX_METADATA_TEXT_LENGTH,
   MAX_NOTE_LENGTH,
   MAX_RECIPIENT_LENGTH,
 } from "../../../../domain/limits"
@@ -16,17 +12,16 @@ import { PAYOUT_PURPOSES } from "../../../../domain/payout-purposes"
 import { PLAIN_TEXT } from "../../../../domain/plain-text"
 import { PAYOUT_ORDERS } from "../../../../modules/payout/queries"
 import { PAYOUT_STATES } from "../../../../domain/states/payout"
+import { PAYOUT_FIELDS } from "../../../../flows/payouts/payout-fields"
 import {
-  amount,
-  currency_code,
   id,
-  key,
+  NO_CARD,
   note,
   required,
   upTo,
   words,
   yes,
-} from "../body-fields"
+} from "../../../../shared/body-fields"
 import { exportQuery } from "../export/validators"
 import {
   listQuery,
@@ -112,23 +107,6 @@ export type AdminPayoutExport = z.infer<typeof AdminExportPayouts>
 
 const card_number = upTo(64)
 
-/** For texts that are stored or shown. */
-export const NO_CARD = { error: "must not hold numbers that could be a card's" }
-
-const metadata = z
-  .record(
-    upTo(MAX_METADATA_NAME_LENGTH).min(1),
-    upTo(MAX_METADATA_TEXT_LENGTH),
-    { error: "must be a set of names and texts" }
-  )
-  .refine((pairs) => Object.keys(pairs).length <= MAX_METADATA_PAIRS, {
-    error: `must have at most ${MAX_METADATA_PAIRS} keys`,
-  })
-  .refine((pairs) => !Object.hasOwn(pairs, "payout_id"), {
-    error: 'must not have the key "payout_id", which the plugin sends itself',
-  })
-  .refine((pairs) => Object.entries(pairs).flat().every(holdsNoCard), NO_CARD)
-
 const DAYS = `must be a number of days from 1 to ${MAX_LINK_DAYS}`
 
 /** How long a link lives, once it is live. */
@@ -169,9 +147,9 @@ const link = z
   })
 
 export const AdminCreatePayout = z.strictObject({
-  idempotency_key: key,
-  amount,
-  currency_code,
+  idempotency_key: PAYOUT_FIELDS.idempotency_key,
+  amount: PAYOUT_FIELDS.amount,
+  currency_code: PAYOUT_FIELDS.currency_code,
   /** Either this or `link`, whose recipient types the card. */
   card_number: card_number.optional(),
   link: link.optional(),
@@ -179,18 +157,17 @@ export const AdminCreatePayout = z.strictObject({
     .enum(PAYOUT_PURPOSES, { error: 'must be "payout" or "return"' })
     .default("payout"),
   invoice_id: id.nullish(),
-  order_id: id.nullish(),
-  replaces_id: id.nullish(),
-  description: words(MAX_DESCRIPTION_LENGTH).nullish(),
-  metadata: metadata.nullish(),
+  order_id: PAYOUT_FIELDS.order_id,
+  replaces_id: PAYOUT_FIELDS.replaces_id,
+  description: PAYOUT_FIELDS.description,
+  metadata: PAYOUT_FIELDS.metadata,
   /** For a return: the note of the refund that Medusa books. */
   note: words(MAX_NOTE_LENGTH).nullish(),
   refund_reason_id: id.nullish(),
-  confirm_duplicate: yes.default(false),
-  /** The operator saw that the cabinet does not show the refused payout. */
-  confirm_not_paid: yes.default(false),
+  confirm_duplicate: PAYOUT_FIELDS.confirm_duplicate,
+  confirm_not_paid: PAYOUT_FIELDS.confirm_not_paid,
   confirm_more_than_owed: yes.default(false),
-  confirm_not_return: yes.default(false),
+  confirm_not_return: PAYOUT_FIELDS.confirm_not_return,
 })
 
 export type AdminCreatePayoutType = z.infer<typeof AdminCreatePayout>

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { maskNumbers } from "../../../../domain/mask-numbers"
-import { id, required } from "../body-fields"
+import { id, required } from "../../../../shared/body-fields"
 
 export const AdminBindPerson = z.strictObject({
   /** As the options list it. It is masked, because a message may quote it. */

@@ -2,7 +2,14 @@ import { z } from "@medusajs/framework/zod"
 import { REFUND_KINDS } from "../../../../modules/ledger/models/refund"
 import { REFUND_ORDERS } from "../../../../modules/ledger/queries/find-refund-page"
 import { REFUND_STATES } from "../../../../domain/states/refund"
-import { amount, id, key, note, pastTime, yes } from "../body-fields"
+import {
+  amount,
+  id,
+  key,
+  note,
+  pastTime,
+  yes,
+} from "../../../../shared/body-fields"
 import { exportQuery } from "../export/validators"
 import {
   listQuery,

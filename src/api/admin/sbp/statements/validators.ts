@@ -17,7 +17,7 @@ import {
 } from "../../../../modules/statement/queries"
 import { MAX_COLUMNS } from "../../../../modules/statement/read-file"
 import { listShopIds } from "../../../../shared/shops"
-import { currency_code, note, required } from "../body-fields"
+import { currency_code, note, required } from "../../../../shared/body-fields"
 import {
   listQuery,
   oneOf,

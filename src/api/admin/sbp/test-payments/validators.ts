@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { findShop } from "../../../../shared/shops"
-import { required } from "../body-fields"
+import { required } from "../../../../shared/body-fields"
 
 /** Without the sum: a payment of any size that figures leave out would be a hole. */
 export const AdminCreateTestPayment = z.strictObject({

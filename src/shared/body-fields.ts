@@ -1,12 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import { isDay, MINUTE_MS } from "../../../domain/days"
-import { MAX_NOTE_LENGTH } from "../../../domain/limits"
-import { holdsNoCard, maskNumbers } from "../../../domain/mask-numbers"
-import {
-  currencyCodeOf,
-  parseAmount,
-  parseCurrency,
-} from "../../../domain/money"
+import { isDay, MINUTE_MS } from "../domain/days"
+import { MAX_NOTE_LENGTH } from "../domain/limits"
+import { holdsNoCard, maskNumbers } from "../domain/mask-numbers"
+import { currencyCodeOf, parseAmount, parseCurrency } from "../domain/money"
 
 /**
  * Fields of bodies that may hold a card number, also in the wrong field: every message
@@ -22,6 +18,9 @@ export const upTo = (most: number) =>
 
 export const required = (most: number) =>
   upTo(most).trim().min(1, { error: "must not be empty" })
+
+/** For texts that are stored or shown. */
+export const NO_CARD = { error: "must not hold numbers that could be a card's" }
 
 /** Free text, in which a number that could be a card's becomes a mask. */
 export const words = (most: number) => upTo(most).trim().transform(maskNumbers)
