@@ -4,7 +4,10 @@ import type { Shopper } from "./shopper"
 
 /** One shopper with several pages that do not share their state. */
 export function tabs(get: () => ShopHarness) {
-  afterEach(() => get().deliverNotifications(true))
+  afterEach(() => {
+    get().deliverNotifications(true)
+    get().simulator.clearFaults()
+  })
 
   const payments = () => get().simulator.payments().length
 
@@ -57,6 +60,9 @@ export function tabs(get: () => ShopHarness) {
     get().asShopper(async (shopper) => {
       const second = await checkoutInTwo(shopper)
       const before = payments()
+      // The second click always comes while the first link is still being made.
+      const slow = { mode: "slow", delayMs: 3_000, times: 1 } as const
+      get().simulator.fault("payment", slow)
       const [first, other] = await Promise.all([
         shopper.goToPay(),
         second.goToPay(),
