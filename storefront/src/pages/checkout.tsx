@@ -77,7 +77,7 @@ const Checkout = ({ cart }: { cart: Cart }) => {
     const details = form.current && read(form.current)
     // The shopper must not confirm a total that is about to change.
     if (details && changesUnderWay.value === 0) {
-      void run(async () => {
+      void run(async (isHere) => {
         const underWay = await sessionUnderWay(cart)
         if (underWay && (underWay.isPaid || provider === SBP)) {
           route(`/checkout/return?session=${underWay.id}`)
@@ -88,12 +88,15 @@ const Checkout = ({ cart }: { cart: Cart }) => {
           throw new Said(words.value.payment.stalledHint)
         }
         const fresh = await sendDetails(cart, details)
-        await (provider === SBP ? goToPay(fresh) : orderNow(fresh))
+        await (provider === SBP ? goToPay(fresh, isHere) : orderNow(fresh))
       })
     }
   }
-  const goToPay = async (cart: Cart) => {
+  const goToPay = async (cart: Cart, isHere: () => boolean) => {
     const link = await linkFor(cart)
+    if (!isHere()) {
+      return
+    }
     if (isWide()) {
       route(`/checkout/pay?session=${link.session}`)
       return
