@@ -124,6 +124,12 @@ describe("the pages of the storefront kit", () => {
     expect(asked.filter((it) => it === "renew")).toHaveLength(1)
   })
 
+  it("lead to the order if a tap on a link has overtaken Next", async () => {
+    store = { follow: { redirect: "/ru/order/order_1/confirmed" } }
+    await open("/checkout/return")
+    await page.waitForURL("**/ru/order/order_1/confirmed")
+  })
+
   it("lead nobody to pay who looks at another page when the link is there", async () => {
     let answer = (_: object) => {}
     const renewed = new Promise<object>((resolve) => (answer = resolve))
