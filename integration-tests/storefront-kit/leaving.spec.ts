@@ -6,7 +6,7 @@ import { beginSbpPayment } from "../../docs/storefront/dtc-starter/modules/check
 import { leaveToPay } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-button/leave-to-pay"
 import {
   forgetBegun,
-  isBegun,
+  readBegun,
   rememberBegun,
 } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-resume/begun"
 import { resume } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-resume/resume"
@@ -215,13 +215,15 @@ describe("“Continue to review”, with another way to pay", () => {
   })
 })
 
-it("the browser remembers that a payment was begun, and not which", () => {
-  expect(isBegun()).toBe(false)
+it("the browser remembers when a payment was begun, and not which", () => {
+  const begun = jest.spyOn(Date, "now").mockReturnValueOnce(1)
+  expect(readBegun()).toBeNull()
   rememberBegun()
-  expect(isBegun()).toBe(true)
+  expect(readBegun()).toBe("1")
   expect([...page.localStorage.values()]).toEqual(["1"])
-  forgetBegun()
-  expect(isBegun()).toBe(false)
+  forgetBegun("1")
+  expect(readBegun()).toBeNull()
+  begun.mockRestore()
 })
 
 describe("a visit to the shop", () => {
@@ -264,17 +266,31 @@ describe("a visit to the shop", () => {
       .mockResolvedValueOnce(false)
     await resume()
     await resume()
-    expect(isBegun()).toBe(true)
+    expect(readBegun()).not.toBeNull()
     await resume()
-    expect(isBegun()).toBe(false)
+    expect(readBegun()).toBeNull()
+  })
+
+  it("does not forget a payment that was begun in another tab meanwhile", async () => {
+    const now = jest.spyOn(Date, "now")
+    now.mockReturnValueOnce(1)
+    rememberBegun()
+    resumeSbpPayment.mockImplementationOnce(() => {
+      now.mockReturnValueOnce(2)
+      rememberBegun()
+      return Promise.resolve(false)
+    })
+    await resume()
+    now.mockRestore()
+    expect(readBegun()).toBe("2")
   })
 })
 
 it("the kit works without a storage", () => {
   Reflect.deleteProperty(globalThis, "localStorage")
   rememberBegun()
-  forgetBegun()
-  expect(isBegun()).toBe(false)
+  forgetBegun("1")
+  expect(readBegun()).toBeNull()
 })
 
 it("the kit shows codes on wide screens with a mouse, unless the shop was built without them", () => {

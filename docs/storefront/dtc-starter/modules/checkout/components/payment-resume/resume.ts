@@ -1,10 +1,11 @@
 import { resumeSbpPayment } from "@lib/data/sbp-payment"
 import { goToOrder } from "../payment-return/go-to-order"
-import { forgetBegun, isBegun } from "./begun"
+import { forgetBegun, readBegun } from "./begun"
 
 /** Leads to the order of a payment that was begun in this browser, if there is one. */
 export async function resume(): Promise<void> {
-  if (!isBegun()) {
+  const begun = readBegun()
+  if (!begun) {
     return
   }
   // The country comes first. In Next 16 `useParams` wants a Suspense around it.
@@ -14,6 +15,6 @@ export async function resume(): Promise<void> {
     .catch(goToOrder)
     .catch(() => true)
   if (!isOpen) {
-    forgetBegun()
+    forgetBegun(begun)
   }
 }
