@@ -26,6 +26,7 @@ import { oneAtATime } from "../lib/one-at-a-time"
 import { useDoing } from "../lib/use-doing"
 import { useForm } from "../lib/use-form"
 import { useTitle } from "../lib/use-title"
+import { TIMEOUT_MS } from "../lib/within"
 import { forgetOrdered } from "../payment/forget-ordered"
 import { leaveToPay } from "../payment/leave-to-pay"
 import {
@@ -187,7 +188,11 @@ const itemContent = ({ variant_id, quantity }: HttpTypes.StoreCartLineItem) => [
 /** @throws if the link asks for another sum than the shopper sees */
 async function linkFor(cart: Cart) {
   // Two requests at the same moment would create two links.
-  const link = await oneAtATime("shop-pay", () => startPayment(cart))
+  const link = await oneAtATime(
+    "shop-pay",
+    () => startPayment(cart),
+    TIMEOUT_MS
+  )
   if (link.amount !== cart.total) {
     await loadCart()
     throw new Said(words.value.checkout.changed)
