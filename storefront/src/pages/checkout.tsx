@@ -67,6 +67,8 @@ const Checkout = ({ cart }: { cart: Cart }) => {
   const { checkout } = words.value
   const { route } = useLocation()
   const [provider, setProvider] = useState(SBP)
+  const shownProvider = useRef(provider)
+  shownProvider.current = provider
   const { isBusy, error, run } = useDoing()
   const { mistakes, read, forgive } = useForm()
   const form = useRef<HTMLFormElement>(null)
@@ -89,15 +91,25 @@ const Checkout = ({ cart }: { cart: Cart }) => {
           throw new Said(words.value.payment.stalledHint)
         }
         const fresh = await sendDetails(cart, details)
-        await (provider === SBP ? goToPay(fresh, isHere) : orderNow(fresh))
+        const link = provider === SBP ? await linkFor(fresh) : undefined
+        assertNotCorrected(details)
+        if (!link) {
+          await orderNow(fresh)
+        } else if (isHere()) {
+          await goToPay(link)
+        }
       })
     }
   }
-  const goToPay = async (cart: Cart, isHere: () => boolean) => {
-    const link = await linkFor(cart)
-    if (!isHere()) {
-      return
+  /** The fields can be edited while the button is busy. @throws if they were */
+  const assertNotCorrected = (details: Record<string, string>) => {
+    const shown = form.current ? read(form.current) : details
+    const isSame = JSON.stringify(shown) === JSON.stringify(details)
+    if (!isSame || shownProvider.current !== provider) {
+      throw new Said(words.value.checkout.corrected)
     }
+  }
+  const goToPay = async (link: Awaited<ReturnType<typeof linkFor>>) => {
     if (isWide()) {
       route(`/checkout/pay?session=${link.session}`)
       return
