@@ -61,12 +61,13 @@ export function tabs(get: () => ShopHarness) {
     get().asShopper(async (shopper) => {
       const second = await checkoutInTwo(shopper)
       const before = payments()
-      // The second click always comes while the first link is still being made.
+      // The second click comes while the first link is still being made.
       const slow = { mode: "slow", delayMs: 3_000, times: 1 } as const
       get().simulator.fault("payment", slow)
+      const isBegun = shopper.page.waitForRequest("**/payment-sessions")
       const [first, other] = await Promise.all([
         shopper.goToPay(),
-        second.goToPay(),
+        isBegun.then(() => second.goToPay()),
       ])
       expect(other).toBe(first)
       expect(payments()).toBe(before + 1)
