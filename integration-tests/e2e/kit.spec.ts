@@ -124,6 +124,25 @@ describe("the pages of the storefront kit", () => {
     expect(asked.filter((it) => it === "renew")).toHaveLength(1)
   })
 
+  it("lead to the order if a tap on a link has overtaken Next", async () => {
+    store = { follow: { redirect: "/ru/order/order_1/confirmed" } }
+    await open("/checkout/return")
+    await page.waitForURL("**/ru/order/order_1/confirmed")
+  })
+
+  it("lead nobody to pay who looks at another page when the link is there", async () => {
+    let answer = (_: object) => {}
+    const renewed = new Promise<object>((resolve) => (answer = resolve))
+    store = { follow: ended, renew: renewed }
+    await open("/checkout/return")
+    await payNow().click()
+    await page.locator("[role=status]", { hasText: en.wait }).waitFor()
+    await page.evaluate('history.pushState(null, "", "/ru/cart")')
+    answer({ url: "https://pay.example/1", sessionId: "payses_2" })
+    await page.locator("button[aria-busy=false]").waitFor()
+    expect(page.url()).toBe(`${ORIGIN}/ru/cart`)
+  })
+
   it("do not focus a code that another device asked for", async () => {
     const request: Partial<SbpPaymentRequest> = {
       id: "pay_col_1",

@@ -312,6 +312,21 @@ export function kitActions(use: () => TestShop) {
       expect(simulator.payments()).toHaveLength(1)
     })
 
+    it("gives a reloaded page a link while the link of the first click is still made", async () => {
+      const { shop, simulator } = use()
+      await fillCart()
+      simulator.fault("payment", { mode: "slow", delayMs: 3_000, times: 1 })
+      const lost = clickPay()
+      await until(async () => {
+        const [invoice] = await shop.ledger.listSbpInvoices({})
+        return invoice?.state === "creating"
+      }, "the request for a link")
+      const { url } = { url: undefined, ...(await clickPay()) }
+      expect(url).toMatch(/\/pay\//)
+      await lost
+      expect(await clickPay()).toHaveProperty("url", url)
+    })
+
     it("handles a missing cart, and one that was ordered in another way", async () => {
       expect(await clickPay()).toEqual({ isCartGone: true })
       const cart = await fillCart()

@@ -6,12 +6,13 @@ import { beginSbpPayment } from "../../docs/storefront/dtc-starter/modules/check
 import { leaveToPay } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-button/leave-to-pay"
 import {
   forgetBegun,
-  isBegun,
+  readBegun,
   rememberBegun,
 } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-resume/begun"
 import { resume } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-resume/resume"
 import { en } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-return/words"
 import { isWide } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-scan/is-wide"
+import { Redirected, RedirectType } from "./starter/next/navigation"
 
 const startSbpPayment = jest.fn<Promise<StartedPayment>, [unknown]>()
 const followSbpPayment = jest.fn<Promise<FollowedPayment>, [string, string]>()
@@ -27,6 +28,7 @@ jest.mock(
   { virtual: true }
 )
 
+const ORDER_PAGE = "/ru/order/order_1/confirmed"
 const RETURN_PAGE = "/checkout/return?session=payses_1"
 const link = { url: "https://pay.example/1", sessionId: "payses_1" }
 
@@ -38,6 +40,7 @@ const browser = () => ({
       pathname: "/ru/store",
       href: "/ru/checkout",
       assign: (to: string) => page.window.went.push(to),
+      replace: (to: string) => page.window.went.push(to),
     },
     matchMedia: (_query: string) => ({ matches: true }),
   }),
@@ -202,19 +205,30 @@ describe("“Continue to review”, with another way to pay", () => {
   it("stops if the store does not answer, or Next leads to the order", async () => {
     expect(await choose(new Error("NEXT_REDIRECT"))).toBe(en.startFailed)
   })
+
+  it("leads to the order if a tap on a link has overtaken Next", async () => {
+    jest.useFakeTimers()
+    await choose(new Redirected(ORDER_PAGE, RedirectType.replace))
+    jest.runAllTimers()
+    jest.useRealTimers()
+    expect(page.window.went).toEqual([ORDER_PAGE])
+  })
 })
 
-it("the browser remembers that a payment was begun, and not which", () => {
-  expect(isBegun()).toBe(false)
+it("the browser remembers when a payment was begun, and not which", () => {
+  const begun = jest.spyOn(Date, "now").mockReturnValueOnce(1)
+  expect(readBegun()).toBeNull()
   rememberBegun()
-  expect(isBegun()).toBe(true)
+  expect(readBegun()).toBe("1")
   expect([...page.localStorage.values()]).toEqual(["1"])
-  forgetBegun()
-  expect(isBegun()).toBe(false)
+  forgetBegun("1")
+  expect(readBegun()).toBeNull()
+  begun.mockRestore()
 })
 
 describe("a visit to the shop", () => {
   beforeEach(() => resumeSbpPayment.mockReset())
+  afterEach(() => jest.useRealTimers())
 
   it("sends no request if no payment was begun", async () => {
     await resume()
@@ -229,6 +243,21 @@ describe("a visit to the shop", () => {
     expect(resumeSbpPayment.mock.calls).toEqual([["ru"]])
   })
 
+  it.each<[string, string, string[]]>([
+    ["goes there", ORDER_PAGE, []],
+    ["was overtaken by a tap on a link", "/ru/products/tea", [ORDER_PAGE]],
+  ])("leads to the order if Next %s", async (_, pathname, went) => {
+    jest.useFakeTimers()
+    rememberBegun()
+    resumeSbpPayment.mockRejectedValueOnce(
+      new Redirected(ORDER_PAGE, RedirectType.replace)
+    )
+    await resume()
+    page.window.location.pathname = pathname
+    jest.runAllTimers()
+    expect(page.window.went).toEqual(went)
+  })
+
   it("asks again at the next visit while the order may still come", async () => {
     rememberBegun()
     resumeSbpPayment
@@ -237,17 +266,31 @@ describe("a visit to the shop", () => {
       .mockResolvedValueOnce(false)
     await resume()
     await resume()
-    expect(isBegun()).toBe(true)
+    expect(readBegun()).not.toBeNull()
     await resume()
-    expect(isBegun()).toBe(false)
+    expect(readBegun()).toBeNull()
+  })
+
+  it("does not forget a payment that was begun in another tab meanwhile", async () => {
+    const now = jest.spyOn(Date, "now")
+    now.mockReturnValueOnce(1)
+    rememberBegun()
+    resumeSbpPayment.mockImplementationOnce(() => {
+      now.mockReturnValueOnce(2)
+      rememberBegun()
+      return Promise.resolve(false)
+    })
+    await resume()
+    now.mockRestore()
+    expect(readBegun()).toBe("2")
   })
 })
 
 it("the kit works without a storage", () => {
   Reflect.deleteProperty(globalThis, "localStorage")
   rememberBegun()
-  forgetBegun()
-  expect(isBegun()).toBe(false)
+  forgetBegun("1")
+  expect(readBegun()).toBeNull()
 })
 
 it("the kit shows codes on wide screens with a mouse, unless the shop was built without them", () => {

@@ -1,4 +1,4 @@
-import type { Route } from "playwright-core"
+import type { APIResponse, Route } from "playwright-core"
 import type { Shopper } from "./shopper"
 
 /** The longest wait after a late answer until the page asks again. */
@@ -17,8 +17,9 @@ const NOTE_WAIT = `void (globalThis.wait = new Promise((resolve) => {
 }))`
 
 /**
- * Holds the page's next answer back until an event that the answer does not include: the
- * oldest answer that a page can ever get. Then the page has to ask again soon.
+ * Gives the page the same answer to all its questions until an event that the answer does
+ * not include, and once more: the oldest answer that a page can ever get. Then the page has
+ * to ask again soon.
  *
  * @param route below `/store/sbp/`
  */
@@ -28,22 +29,33 @@ export async function answerLate(
   happens: () => Promise<unknown>
 ): Promise<void> {
   const questions = `**/store/sbp/${route}/*`
-  const answer = async (request: Route) => {
-    const response = await request.fetch()
-    await happens()
-    await page.evaluate(NOTE_WAIT)
-    const [wait] = await Promise.all([
-      page.evaluate<number>("wait"),
-      page.waitForRequest(questions),
-      request.fulfill({ response }),
-    ])
-    expect(wait).toBeLessThanOrEqual(SOON_MS)
-  }
+  let response: APIResponse | undefined
+  let next: "old" | "last" | "new" = "old"
   await new Promise<void>((resolve, reject) => {
-    void page.route(
-      questions,
-      (request) => answer(request).then(resolve, reject),
-      { times: 1 }
-    )
+    const answer = async (question: Route): Promise<void> => {
+      const isFirst = response === undefined
+      response ??= await question.fetch()
+      if (next === "new") {
+        await question.continue()
+      } else if (next === "last") {
+        next = "new"
+        await page.evaluate(NOTE_WAIT)
+        const [wait] = await Promise.all([
+          page.evaluate<number>("wait"),
+          page.waitForRequest(questions),
+          question.fulfill({ response }),
+        ])
+        expect(wait).toBeLessThanOrEqual(SOON_MS)
+        resolve()
+      } else {
+        await question.fulfill({ response })
+      }
+      if (isFirst) {
+        await happens()
+        next = "last"
+      }
+    }
+    void page.route(questions, (question) => answer(question).catch(reject))
   })
+  await page.unroute(questions)
 }

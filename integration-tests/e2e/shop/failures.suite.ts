@@ -112,6 +112,36 @@ export function failures(get: () => ShopHarness) {
       await shopper.reads(words.checkout.wrongEmail)
     }))
 
+  it("what is corrected while the button is busy is what the order gets", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      await shopper.bringCart()
+      await shopper.fillCheckout()
+      await shopper.deliveryIsChosen()
+      const city = page.getByLabel(words.checkout.city)
+      let answer = () => {}
+      const isCorrected = new Promise<void>((resolve) => (answer = resolve))
+      const making = "**/payment-sessions"
+      await page.route(making, async (route) => {
+        await isCorrected
+        await route.continue()
+      })
+      const begun = page.waitForRequest(making)
+      await shopper.payButton.click()
+      await begun
+      await city.fill("Tula")
+      answer()
+      await shopper.reads(words.checkout.corrected)
+      expect(new URL(page.url()).pathname).toBe("/checkout")
+      await page.unroute(making)
+      await shopper.goToPay()
+      await shopper.decide("pay")
+      const { order } = await get().shop.admin.get<{
+        order: { shipping_address: { city: string } }
+      }>(`/admin/orders/${await shopper.hasOrder()}?fields=*shipping_address`)
+      expect(order.shipping_address.city).toBe("Tula")
+    }))
+
   it("the language is remembered, and changes the page at once", () =>
     get().asShopper(async (shopper) => {
       const { page } = shopper

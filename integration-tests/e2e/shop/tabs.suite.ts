@@ -1,10 +1,14 @@
+import { until } from "../../http/support/until"
 import { needingAttention, settledInvoice } from "./merchant-view"
 import type { ShopHarness } from "./shop-harness"
 import type { Shopper } from "./shopper"
 
 /** One shopper with several pages that do not share their state. */
 export function tabs(get: () => ShopHarness) {
-  afterEach(() => get().deliverNotifications(true))
+  afterEach(() => {
+    get().deliverNotifications(true)
+    get().simulator.clearFaults()
+  })
 
   const payments = () => get().simulator.payments().length
 
@@ -57,9 +61,13 @@ export function tabs(get: () => ShopHarness) {
     get().asShopper(async (shopper) => {
       const second = await checkoutInTwo(shopper)
       const before = payments()
+      // The second click comes while the first link is still being made.
+      const slow = { mode: "slow", delayMs: 3_000, times: 1 } as const
+      get().simulator.fault("payment", slow)
+      const isBegun = shopper.page.waitForRequest("**/payment-sessions")
       const [first, other] = await Promise.all([
         shopper.goToPay(),
-        second.goToPay(),
+        isBegun.then(() => second.goToPay()),
       ])
       expect(other).toBe(first)
       expect(payments()).toBe(before + 1)
@@ -67,6 +75,39 @@ export function tabs(get: () => ShopHarness) {
       await second.decide("leave")
       expect(await second.hasOrder()).toBe(await shopper.hasOrder())
     }))
+
+  it("the link comes late: a shopper who is back in the cart stays there", () =>
+    get().asShopper(
+      async (shopper) => {
+        const { page, words } = shopper
+        await shopper.bringCart()
+        await shopper.open("/cart")
+        await shopper.click(words.cart.checkout)
+        await shopper.click(words.checkout.example)
+        await shopper.deliveryIsChosen()
+        let answer = () => {}
+        const isBack = new Promise<void>((resolve) => (answer = resolve))
+        await page.route("**/payment-sessions", async (route) => {
+          const response = await route.fetch()
+          await isBack
+          await route.fulfill({ response })
+        })
+        await Promise.all([
+          page.waitForRequest("**/payment-sessions"),
+          shopper.payButton.click(),
+        ])
+        await page.goBack()
+        await page.waitForURL("**/cart")
+        answer()
+        await until(
+          () => page.evaluate<boolean>('"shop-payment" in localStorage'),
+          "the link"
+        )
+        await shopper.settle()
+        expect(new URL(page.url()).pathname).toBe("/cart")
+      },
+      { width: 390 }
+    ))
 
   it("two tabs: both add their first product to the same cart", () =>
     get().asShopper(async (shopper) => {

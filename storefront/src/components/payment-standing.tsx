@@ -46,12 +46,15 @@ export const PaymentStanding = ({ sessionId, isScan = false }: Props) => {
 
   /** Renews an unpaid payment: the same sum with a new link, also on another device. */
   const pay = () =>
-    run(async () => {
+    run(async (isHere) => {
       const link = await renewPayment(sessionId).catch((error: unknown) => {
         // The payment may have been paid meanwhile, perhaps on another device.
         askNow()
         throw error
       })
+      if (!isHere()) {
+        return
+      }
       if (isWide()) {
         route(`/checkout/pay?session=${link.session}`)
         // The shopper may be on that page already, and the focused button is gone.

@@ -1,6 +1,6 @@
 import { sleep } from "./sleep"
 
-/** A longer job has failed: the jobs that wait for their turn wait no longer than this. */
+/** How long a job waits for its turn, and its turn lasts if nothing else is said. */
 const TIMEOUT_MS = 20_000
 
 /** Whether a job still has its turn. */
@@ -14,13 +14,14 @@ export type Turn = { isOver: boolean }
  */
 export function oneAtATime<Result>(
   name: string,
-  job: (turn: Turn) => Promise<Result>
+  job: (turn: Turn) => Promise<Result>,
+  timeoutMs = TIMEOUT_MS
 ): Promise<Result> {
   let hasBegun = false
   const run = () => {
     hasBegun = true
     const turn: Turn = { isOver: false }
-    const tooLong = sleep(TIMEOUT_MS).then((): never => {
+    const tooLong = sleep(timeoutMs).then((): never => {
       turn.isOver = true
       throw new Error(`${name} takes too long`)
     })

@@ -20,15 +20,17 @@ export function useDoing() {
   }, [end])
 
   const run = useCallback(
-    async (job: () => Promise<unknown>) => {
+    async (job: (isHere: () => boolean) => Promise<unknown>) => {
       if (isUnderWay.current) {
         return
       }
       isUnderWay.current = true
       setBusy(true)
       setError(undefined)
+      const from = location.href
       try {
-        await job()
+        // A shopper who looks at another page by now stays there.
+        await job(() => location.href === from)
       } catch (error) {
         setError(error)
       }

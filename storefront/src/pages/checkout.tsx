@@ -26,6 +26,7 @@ import { oneAtATime } from "../lib/one-at-a-time"
 import { useDoing } from "../lib/use-doing"
 import { useForm } from "../lib/use-form"
 import { useTitle } from "../lib/use-title"
+import { TIMEOUT_MS } from "../lib/within"
 import { forgetOrdered } from "../payment/forget-ordered"
 import { leaveToPay } from "../payment/leave-to-pay"
 import {
@@ -66,6 +67,8 @@ const Checkout = ({ cart }: { cart: Cart }) => {
   const { checkout } = words.value
   const { route } = useLocation()
   const [provider, setProvider] = useState(SBP)
+  const shownProvider = useRef(provider)
+  shownProvider.current = provider
   const { isBusy, error, run } = useDoing()
   const { mistakes, read, forgive } = useForm()
   const form = useRef<HTMLFormElement>(null)
@@ -77,7 +80,7 @@ const Checkout = ({ cart }: { cart: Cart }) => {
     const details = form.current && read(form.current)
     // The shopper must not confirm a total that is about to change.
     if (details && changesUnderWay.value === 0) {
-      void run(async () => {
+      void run(async (isHere) => {
         const underWay = await sessionUnderWay(cart)
         if (underWay && (underWay.isPaid || provider === SBP)) {
           route(`/checkout/return?session=${underWay.id}`)
@@ -88,12 +91,25 @@ const Checkout = ({ cart }: { cart: Cart }) => {
           throw new Said(words.value.payment.stalledHint)
         }
         const fresh = await sendDetails(cart, details)
-        await (provider === SBP ? goToPay(fresh) : orderNow(fresh))
+        const link = provider === SBP ? await linkFor(fresh) : undefined
+        assertNotCorrected(details)
+        if (!link) {
+          await orderNow(fresh)
+        } else if (isHere()) {
+          await goToPay(link)
+        }
       })
     }
   }
-  const goToPay = async (cart: Cart) => {
-    const link = await linkFor(cart)
+  /** The fields can be edited while the button is busy. @throws if they were */
+  const assertNotCorrected = (details: Record<string, string>) => {
+    const shown = form.current ? read(form.current) : details
+    const isSame = JSON.stringify(shown) === JSON.stringify(details)
+    if (!isSame || shownProvider.current !== provider) {
+      throw new Said(words.value.checkout.corrected)
+    }
+  }
+  const goToPay = async (link: Awaited<ReturnType<typeof linkFor>>) => {
     if (isWide()) {
       route(`/checkout/pay?session=${link.session}`)
       return
@@ -184,7 +200,11 @@ const itemContent = ({ variant_id, quantity }: HttpTypes.StoreCartLineItem) => [
 /** @throws if the link asks for another sum than the shopper sees */
 async function linkFor(cart: Cart) {
   // Two requests at the same moment would create two links.
-  const link = await oneAtATime("shop-pay", () => startPayment(cart))
+  const link = await oneAtATime(
+    "shop-pay",
+    () => startPayment(cart),
+    TIMEOUT_MS
+  )
   if (link.amount !== cart.total) {
     await loadCart()
     throw new Said(words.value.checkout.changed)

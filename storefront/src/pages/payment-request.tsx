@@ -116,13 +116,16 @@ const Request = (props: { request: PaymentRequest; askNow: () => void }) => {
   }, [url])
 
   const pay = () =>
-    run(async () => {
+    run(async (isHere) => {
       hasClicked.current = true
       try {
         const link = await startRequestedPayment(request)
         // No shopper pays another sum than the page says.
         if (link.asked !== request.amount) {
           throw new Said(said.changed)
+        }
+        if (!isHere()) {
+          return
         }
         if (isWide()) {
           // The page shows its code now.

@@ -100,7 +100,9 @@ export async function sessionUnderWay(
   )
   const session = sessionOf(found.payment_collection, SBP)
   const payment = session && (await readPayment(session.id))
-  return payment && (isPaid(payment) || isAwaited(payment))
+  // Nobody can have paid by a session whose link is still being made.
+  const hadLink = Boolean(session?.data.confirmation_url)
+  return payment && (isPaid(payment) || (hadLink && isAwaited(payment)))
     ? { id: session.id, isPaid: isPaid(payment) }
     : undefined
 }

@@ -64,6 +64,7 @@ export const en = {
     noDelivery: "Please choose how we deliver.",
     wrongEmail: "This is not an e-mail address.",
     changed: "Your cart has changed meanwhile. Please look at it again.",
+    corrected: "You have corrected something meanwhile. Please confirm again.",
     gone: "This cart is no longer open here",
     goneHint: "If you paid for it, your order follows.",
   },

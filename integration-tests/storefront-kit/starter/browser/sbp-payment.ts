@@ -1,10 +1,18 @@
+import { Redirected, RedirectType } from "../next/navigation"
+
 /** Replaces the server actions; a test answers them. */
 type Ask = (name: string, ...args: unknown[]) => Promise<unknown>
 
 const ask =
   (name: string) =>
-  (...args: unknown[]) =>
-    (globalThis as unknown as { ask: Ask }).ask(name, ...args)
+  async (...args: unknown[]) => {
+    const { ask } = globalThis as unknown as { ask: Ask }
+    const answer = await ask(name, ...args)
+    if (typeof answer === "object" && answer && "redirect" in answer) {
+      throw new Redirected(String(answer.redirect), RedirectType.replace)
+    }
+    return answer
+  }
 
 export const startSbpPayment = ask("start")
 export const followSbpPayment = ask("follow")

@@ -1,6 +1,10 @@
 // What runs in a browser is not compiled with its types here.
 const { oneAtATime } = jest.requireActual<{
-  oneAtATime: (name: string, job: () => Promise<string>) => Promise<string>
+  oneAtATime: (
+    name: string,
+    job: () => Promise<string>,
+    timeoutMs?: number
+  ) => Promise<string>
 }>("../one-at-a-time")
 
 type Options = { signal: AbortSignal }
@@ -30,6 +34,21 @@ it("a job does not wait for ever for a sleeping tab", async () => {
   waits.abort()
   expect(await job).toBe("done")
   expect(timeout).toHaveBeenCalledWith(20_000)
+})
+
+it.each<[string, number | undefined, string]>([
+  ["is given up", undefined, "pay takes too long"],
+  ["goes on where it may take longer", 90_000, "done"],
+])("a job of half a minute %s", async (_, timeoutMs, result) => {
+  const request = (_: string, __: Options, run: () => Promise<string>) => run()
+  Object.assign(globalThis, { navigator: { locks: { request } } })
+  const slow = () =>
+    new Promise<string>((resolve) => setTimeout(() => resolve("done"), 30_000))
+  const answer = oneAtATime("pay", slow, timeoutMs).catch(
+    ({ message }: Error) => message
+  )
+  await jest.advanceTimersByTimeAsync(30_000)
+  expect(await answer).toBe(result)
 })
 
 // Nothing is imported: this makes it a module.

@@ -131,10 +131,11 @@ export async function startSbpPayment({
   const found = await readCart()
   // A shopper pays only for the cart that they see.
   const cart = found?.id === cartId ? found : null
-  const before = cart
-    ? sessionOf(cart.payment_collection, providerId)?.id
-    : sessionId
-  if (before && (await isUnderWay(before))) {
+  const current = sessionOf(cart?.payment_collection, providerId)
+  const before = cart ? current?.id : sessionId
+  // Nobody can have paid by a session whose link is still being made.
+  const hadLink = !current || Boolean(current.data.confirmation_url)
+  if (before && (await isUnderWay(before, hadLink))) {
     return { underWaySessionId: before }
   }
   // The cookie stays: removing it redraws the page, which without a cart is a
@@ -386,12 +387,15 @@ function mayBecomeOrder(payment: FollowedPayment): boolean {
 }
 
 /** Paid, or not to be paid any more because its money may be on its way. */
-async function isUnderWay(sessionId: string): Promise<boolean> {
+async function isUnderWay(
+  sessionId: string,
+  hadLink: boolean
+): Promise<boolean> {
   const payment = await readPayment(sessionId)
   return (
     payment.status === "paid" ||
     payment.status === "ordered" ||
-    (payment.status === "pending" && !payment.confirmation_url)
+    (hadLink && payment.status === "pending" && !payment.confirmation_url)
   )
 }
 

@@ -3,6 +3,7 @@ import {
   type ShownPayment,
   startSbpPayment,
 } from "@lib/data/sbp-payment"
+import { goToOrder } from "../payment-return/go-to-order"
 import { returnPath } from "../payment-return/paths"
 import { words } from "../payment-return/words"
 import { sentenceOf } from "./sentence-of"
@@ -42,9 +43,9 @@ async function leaveSbpPayment(sessionId?: string): Promise<string | null> {
   }
   const [, countryCode = ""] = window.location.pathname.split("/")
   // Next rejects it where there is an order, and goes there.
-  const payment = await followSbpPayment(sessionId, countryCode).catch(
-    () => null
-  )
+  const payment = await followSbpPayment(sessionId, countryCode)
+    .catch(goToOrder)
+    .catch(() => null)
   switch (payment?.status) {
     case undefined:
       return words.startFailed

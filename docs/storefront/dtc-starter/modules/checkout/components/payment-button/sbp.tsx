@@ -81,10 +81,16 @@ export const PayButton = ({
     }
     setIsLeaving(true)
     setError(null)
+    const from = window.location.href
     const started = await start().catch(() => null)
     // Busy until the page is left: a second click starts nothing.
     if (started && "url" in started) {
       rememberBegun()
+      // A shopper who looks at another page by now stays there.
+      if (window.location.href !== from) {
+        setIsLeaving(false)
+        return
+      }
       if (!isWide()) {
         await leaveToPay(started)
       } else if (onCode) {

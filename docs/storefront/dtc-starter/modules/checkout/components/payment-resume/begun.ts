@@ -1,20 +1,25 @@
 /**
- * That a payment was begun in this browser, and no more: scripts of others may read
+ * When a payment was begun in this browser, and no more: scripts of others may read
  * this storage, and a session's id is a key to its order. Cookies, which they
  * cannot read, lead to the session.
  */
 const KEY = "sbp-payment-begun"
 
 export const rememberBegun = (): void =>
-  tryTo(() => localStorage.setItem(KEY, "1"))
+  tryTo(() => localStorage.setItem(KEY, String(Date.now())))
 
-export const forgetBegun = (): void => tryTo(() => localStorage.removeItem(KEY))
+/** Another payment that was begun meanwhile stays. */
+export function forgetBegun(begun: string): void {
+  if (readBegun() === begun) {
+    tryTo(() => localStorage.removeItem(KEY))
+  }
+}
 
-export function isBegun(): boolean {
+export function readBegun(): string | null {
   try {
-    return localStorage.getItem(KEY) !== null
+    return localStorage.getItem(KEY)
   } catch {
-    return false
+    return null
   }
 }
 

@@ -11,6 +11,7 @@ import { useEffect, useRef, useState } from "react"
 import { PayButton } from "../payment-button/sbp"
 import PaymentScan from "../payment-scan"
 import { followPayment, type Standing } from "./follow-payment"
+import { goToOrder } from "./go-to-order"
 import { onVisible } from "./on-visible"
 import { sumOf } from "./sum-of"
 import { isCartChanged, isStalled, textsOf } from "./texts-of"
@@ -35,7 +36,8 @@ const PaymentReturn = ({ sessionId, countryCode, isScan = false }: Props) => {
   useEffect(() => {
     let shown: string | undefined
     const following = followPayment({
-      ask: () => followSbpPayment(sessionId, countryCode, shown),
+      ask: () =>
+        followSbpPayment(sessionId, countryCode, shown).catch(goToOrder),
       show: (next, slow) => {
         shown = next.name
         setStanding(next)
