@@ -27,6 +27,16 @@ describe("a store restored from a backup", () => {
     expect(sent()).toBe(before)
   })
 
+  it("gives references of lost payments and payouts to no others", async () => {
+    expect(fixture.references.length).toBeGreaterThan(6)
+    const next = await fixture.query(
+      "SELECT sbp_invoice_reference() AS reference UNION ALL SELECT sbp_payout_reference()"
+    )
+    for (const reference of next) {
+      expect(fixture.references).not.toContainEqual(reference)
+    }
+  })
+
   it("shows an invoice that was paid after the backup as open, until an operator confirms it", async () => {
     const { invoice_id } = fixture.notifiedLater
     expect(await fixture.store.invoice(invoice_id)).toMatchObject({

@@ -240,6 +240,21 @@ const notRun = (migration: string | undefined): Setup => ({
   remedy: "npx medusa db:migrate",
 })
 
+/** The store's user has only these rights, and misses one on these tables and sequences. */
+const limitedTo = (rights: string, missed: string): Setup => ({
+  configuration: () => config(),
+  sql: [
+    `CREATE ROLE ${reader} LOGIN PASSWORD 'hidden';
+     GRANT ${rights} IN SCHEMA public TO ${reader}`,
+    `DROP OWNED BY ${reader}; DROP ROLE ${reader}`,
+  ],
+  environment: {
+    DATABASE_URL: urlOf(database).replace(/\/\/[^@]*@/, `//${reader}:hidden@`),
+  },
+  fault: `does not let this user write to ${missed}`,
+  remedy: "grant the rights to the store's user",
+})
+
 const openInvoiceOf = (provider: string, shop: string): Setup["sql"] => [
   `INSERT INTO sbp_invoice (id, provider_id, shop_id, state, session_ids,
      amount, currency_code, expires_at, idempotency_key)
@@ -340,22 +355,22 @@ const setups: Record<string, Setup> = {
     fault: "lets this user only read",
     remedy: "switch that off for the role of the store",
   },
-  "the store's user may not write": {
-    configuration: () => config(),
-    sql: [
-      `CREATE ROLE ${reader} LOGIN PASSWORD 'hidden';
-       GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${reader}`,
-      `DROP OWNED BY ${reader}; DROP ROLE ${reader}`,
-    ],
-    environment: {
-      DATABASE_URL: urlOf(database).replace(
-        /\/\/[^@]*@/,
-        `//${reader}:hidden@`
-      ),
-    },
-    fault: "does not let this user write to sbp_alert, sbp_attention",
-    remedy: "grant the rights to the store's user",
-  },
+  "the store's user may not write": limitedTo(
+    "SELECT ON ALL TABLES",
+    "sbp_alert, sbp_attention"
+  ),
+  "the store's user may not change rows": limitedTo(
+    "SELECT, INSERT, DELETE ON ALL TABLES",
+    "sbp_alert, sbp_attention"
+  ),
+  "the store's user may not take references": limitedTo(
+    "SELECT, INSERT, UPDATE, DELETE ON ALL TABLES",
+    "sbp_invoice_reference_number, sbp_payout_reference_number"
+  ),
+  "the store's user may delete nothing": limitedTo(
+    "SELECT, INSERT, UPDATE ON ALL TABLES",
+    "sbp_figure, sbp_figure_time, sbp_invoice_reference_number, sbp_payout_figure, sbp_payout_reference_number, sbp_statement, sbp_statement_line"
+  ),
   "Redis does not answer": {
     configuration: () =>
       config(

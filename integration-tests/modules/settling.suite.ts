@@ -4,6 +4,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { SbpLedgerModuleService } from "../../src/modules/ledger/service"
 import { holdCollection } from "../../src/modules/ledger/settlement/hold-collection"
+import { readCommitted } from "../../src/shared/read-committed"
 import type { SettlementObstacle } from "../../src/modules/ledger/settlement/obstacles"
 import { until } from "../http/support/until"
 import { answer, inMinutes, notify, payment, request } from "./fixtures"
@@ -321,6 +322,48 @@ describe("a settlement that hangs", () => {
     await expect(held).rejects.toThrow("no stock")
     expect(await holdCollection(sql(), "fails", quick, TIMEOUTS, 20)).toBe(true)
   })
+})
+
+it("a transaction limits with its first query how long its process may be silent", async () => {
+  const queries = new Map<string, string[]>()
+  const collect = (query: { sql: string; __knexTxId?: string }) => {
+    const { sql, __knexTxId: id } = query
+    if (id) {
+      queries.set(id, [...(queries.get(id) ?? []), sql])
+    }
+  }
+  sql().on("query", collect)
+  try {
+    const id = await paid()
+    await service.postponeSettlement(id, OBSTACLE)
+    await holdCollection(sql(), "key", () => Promise.resolve(), TIMEOUTS)
+    const settlement = { medusa_payment_id: "pay_1", order_id: "order_1" }
+    await service.recordSettled(id, settlement)
+    const { invoice } = await service.openInvoice(request())
+    await service.recordAnswer(invoice.id, answer("gw-by-hand"))
+    await service.confirmByHand({
+      invoice_id: invoice.id,
+      gateway_payment_id: "gw-by-hand",
+      amount: parseAmount("1274.92"),
+      note: "Seen in the cabinet",
+      actor_id: "user_1",
+      provider_id: "pp_sbp_sbp",
+    })
+  } finally {
+    sql().off("query", collect)
+  }
+  const first = [...queries.values()].map(([, query]) => query)
+  expect(first.length).toBeGreaterThan(4)
+  for (const query of first) {
+    expect(query).toContain("idle_in_transaction_session_timeout")
+  }
+})
+
+it("a transaction whose process is silent for half a minute ends", async () => {
+  const limit = await readCommitted(sql(), async (trx) =>
+    trx.raw<{ rows: object[] }>("SHOW idle_in_transaction_session_timeout")
+  )
+  expect(limit.rows).toEqual([{ idle_in_transaction_session_timeout: "30s" }])
 })
 
 describe("a settlement that fails", () => {

@@ -10,9 +10,19 @@ import {
 import { StoreFixture } from "../../e2e/support/store-fixture"
 import { OTHER_CARD, payoutOf } from "../../http/payouts/payout-fixture"
 import { rawRequest } from "../../http/support/raw-request"
+import { inDatabase } from "../../databases"
+import { inlineCodeOf } from "../../docs/support/blocks"
+import { proseOf } from "../../docs/support/pages"
 import type { Cart } from "../../http/support/shop"
 import { Backup } from "../support/backup"
 import { OperatedProcess } from "../support/operated-process"
+
+/** The query of the restore's first step, for invoices. */
+const BEHIND_LOST = String(
+  inlineCodeOf(proseOf("docs/deployment.md")).find((code) =>
+    code.startsWith("SELECT setval(")
+  )
+)
 
 const OFF = { SBP_PAYOUTS_ENABLED: "false" }
 
@@ -31,6 +41,8 @@ export class RestoreFixture {
   returnedLater!: Checkout
   /** Payouts that waited for approval at the backup, and were sent after it. */
   readonly waiting: AdminPayoutWithHistory[] = []
+  /** Of all invoices and payouts, also of those that are lost. */
+  references: unknown[] = []
   readonly sentLater = payoutOf({ amount: "5000.00" })
 
   private constructor(
@@ -50,7 +62,12 @@ export class RestoreFixture {
       const backup = await Backup.take(storeFixture.databaseUrl)
       await fixture.runLostDay()
       await fixture.store.process.kill()
+      fixture.references = await fixture.query(
+        "SELECT reference FROM sbp_invoice UNION ALL SELECT reference FROM sbp_payout"
+      )
       await backup.restore()
+      await fixture.query(BEHIND_LOST)
+      await fixture.query(BEHIND_LOST.replaceAll("sbp_invoice", "sbp_payout"))
       await fixture.start(OFF)
       return fixture
     })
@@ -60,6 +77,11 @@ export class RestoreFixture {
     this.store = await OperatedProcess.start(this.storeFixture, changes)
     const { process } = this.store
     this.cleanups.push(() => process.kill())
+  }
+
+  query(sql: string): Promise<unknown[]> {
+    const { pathname } = new URL(this.storeFixture.databaseUrl)
+    return inDatabase(pathname.slice(1), sql)
   }
 
   notify({ address, body }: Checkout) {

@@ -67,7 +67,7 @@ export async function checkWriting(database: Knex): Promise<Finding[]> {
         fault(
           subject,
           `does not let this user write to ${refused.join(", ")}`,
-          "grant the rights to the store's user, or fix the user in DATABASE_URL"
+          "grant the rights to the store's user (SELECT, INSERT, UPDATE and DELETE on tables, USAGE on sequences), or fix the user in DATABASE_URL"
         ),
       ]
     : []

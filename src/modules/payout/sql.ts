@@ -4,7 +4,7 @@ import { notAllowed } from "../../shared/not-allowed"
 import { found } from "../../shared/not-found"
 import { asJson, rowsOf, type Sql, type Written } from "../../shared/rows-of"
 import { anyOf } from "../../shared/any-of"
-import { readCommitted } from "../../shared/read-committed"
+import { beginReadCommitted, IDLE_TIMEOUT } from "../../shared/read-committed"
 import { NEVER_SENT } from "../../domain/states/payout"
 import type { PayoutRow } from "./models/payout"
 
@@ -36,9 +36,9 @@ export async function inTransaction<T>(
   job: (trx: Knex.Transaction) => Promise<T>
 ): Promise<T> {
   try {
-    return await readCommitted(pool, async (trx) => {
+    return await beginReadCommitted(pool, async (trx) => {
       await trx.raw(
-        "SET LOCAL lock_timeout = '5s'; SET LOCAL idle_in_transaction_session_timeout = '30s'"
+        `SELECT set_config('lock_timeout', '5s', true), ${IDLE_TIMEOUT}`
       )
       return job(trx)
     })

@@ -8,6 +8,7 @@ import { parseNotification } from "../../../gateway"
 import { newIdempotencyKey } from "../../../shared/ids"
 import { invalidData } from "../../../shared/invalid-data"
 import { notFound } from "../../../shared/not-found"
+import { IDLE_TIMEOUT } from "../../../shared/read-committed"
 import { openAttention, resolveEntries } from "../attention-list"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
@@ -59,6 +60,7 @@ export async function confirmByHand(
   const gateway_payment_id = inOneCase(entered.gateway_payment_id)
   const confirmation = { ...entered, gateway_payment_id }
   await onePaymentEach(pool, async (trx) => {
+    await trx.raw(`SELECT ${IDLE_TIMEOUT}`)
     const isRestored = await restoreInvoice(trx, confirmation)
     const invoice = await lockInvoice(trx, invoice_id)
     refuseWhatDiffers(invoice, confirmation)

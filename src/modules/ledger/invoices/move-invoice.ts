@@ -7,6 +7,7 @@ import {
 import { isAllowed, type Transition } from "../../../domain/states/transition"
 import { newId } from "../../../shared/ids"
 import { found } from "../../../shared/not-found"
+import { IDLE_TIMEOUT } from "../../../shared/read-committed"
 import type { InvoiceRow } from "../models/invoice"
 import {
   INVOICE_EVENTS,
@@ -91,7 +92,7 @@ async function write(
          :id, changed.id, :event, :from, :to, :actor_id, :details, clock_timestamp()
        FROM changed
      )
-     SELECT * FROM changed`,
+     SELECT changed.* FROM changed, ${IDLE_TIMEOUT}`,
     {
       changed,
       id: newId("event"),

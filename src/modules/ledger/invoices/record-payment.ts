@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { readCommitted } from "../../../shared/read-committed"
+import { beginReadCommitted } from "../../../shared/read-committed"
 import type { Amount } from "../../../domain/money"
 import { closeAttention, findOpenEntry, openAttention } from "../attention-list"
 import { closeInvoice } from "./end-invoice"
@@ -125,18 +125,19 @@ function actorOf(source: Source): string | undefined {
 /**
  * Runs a transaction that records a payment. One payment of the gateway pays one invoice:
  * if the index says that it has paid another one, the transaction runs again, and knows it.
+ * Its first query sets `IDLE_TIMEOUT`.
  */
 export async function onePaymentEach<T>(
   pool: Knex,
   record: (trx: Knex.Transaction, isTaken: boolean) => Promise<T>
 ): Promise<T> {
   try {
-    return await readCommitted(pool, (trx) => record(trx, false))
+    return await beginReadCommitted(pool, (trx) => record(trx, false))
   } catch (error) {
     if ((error as { constraint?: unknown }).constraint !== ONE_PAYMENT_EACH) {
       throw error
     }
-    return readCommitted(pool, (trx) => record(trx, true))
+    return beginReadCommitted(pool, (trx) => record(trx, true))
   }
 }
 

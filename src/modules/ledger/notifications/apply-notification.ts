@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { readCommitted } from "../../../shared/read-committed"
+import { IDLE_TIMEOUT, readCommitted } from "../../../shared/read-committed"
 import type { AttentionReason } from "../../../domain/attention-reasons"
 import { type NotifiedPayment, parseNotification } from "../../../gateway"
 import {
@@ -61,7 +61,7 @@ export async function applyNotification(
       .where({ id: notificationId })
       .whereIn("outcome", ["received", "waiting"])
       .forUpdate()
-      .first()
+      .first<NotificationRow>("*", trx.raw(IDLE_TIMEOUT))
     if (!notification) {
       return { outcome: "applied" }
     }

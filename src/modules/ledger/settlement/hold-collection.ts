@@ -3,7 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { withTimeout } from "../../../shared/with-timeout"
 import { Semaphore } from "../../../shared/semaphore"
 import { NO_TRANSACTION_TIMEOUT } from "../../../shared/no-transaction-timeout"
-import { readCommitted } from "../../../shared/read-committed"
+import { beginReadCommitted } from "../../../shared/read-committed"
 
 /** How long to wait for a turn, and then for another process that holds the lock. */
 export type Timeouts = { turnMs: number; lockMs: number }
@@ -103,7 +103,7 @@ async function endInTime(
 }
 
 async function tryToHold(pool: Knex, key: string, job: Job, maxIdleMs: number) {
-  return readCommitted(pool, async (trx) => {
+  return beginReadCommitted(pool, async (trx) => {
     const { rows } = await trx.raw<{ rows: { held: boolean }[] }>(
       `SELECT pg_try_advisory_xact_lock(hashtextextended(?, 0)) AS held,
          set_config('idle_in_transaction_session_timeout', ?, true),

@@ -1,5 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { readCommitted } from "../../../shared/read-committed"
+import {
+  beginReadCommitted,
+  readCommitted,
+} from "../../../shared/read-committed"
 import { OVER_ONCE_DONE } from "../../../domain/attention-reasons"
 import {
   closeAttention,
@@ -85,7 +88,7 @@ export async function recordSettled(
     ...settlement
   }: Settlement
 ): Promise<AttentionRow[] | undefined> {
-  return readCommitted(pool, async (trx) => {
+  return beginReadCommitted(pool, async (trx) => {
     const invoice = await moveInvoice(
       trx,
       { id, state: "paid" },
