@@ -13,7 +13,7 @@ export default async function settle({ container, args }: ExecArgs) {
     fields: ["state"],
     filters: { id: invoice_id },
   })
-  const [invoice] = data as Pick<InvoiceRow, "state">[]
+  const [invoice] = data
   container.resolve("logger").info(\`\${invoice_id} is \${invoice?.state}\`)
 }
 
