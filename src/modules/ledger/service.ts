@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { ConfigModule } from "@medusajs/framework/types"
+import type { ConfigModule, Logger } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   MedusaService,
@@ -155,6 +155,7 @@ import { ALERTS, INVOICES, NOTIFICATIONS, REFUNDS } from "./sql"
 type Cradle = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex
   [ContainerRegistrationKeys.CONFIG_MODULE]?: ConfigModule
+  [ContainerRegistrationKeys.LOGGER]?: Logger
 }
 
 /**
@@ -190,7 +191,11 @@ export class SbpLedgerModuleService extends MedusaService({
     super(cradle)
     checkConfiguration(cradle[ContainerRegistrationKeys.CONFIG_MODULE])
     this.pool_ = cradle[ContainerRegistrationKeys.PG_CONNECTION]
-    registerGauges("ledger", () => readLedgerGauges(this.pool_))
+    registerGauges(
+      "ledger",
+      () => readLedgerGauges(this.pool_),
+      cradle[ContainerRegistrationKeys.LOGGER]
+    )
     registerMoved("payments", this.findFirstPaid)
   }
 

@@ -150,7 +150,11 @@ export class SbpPayoutModuleService extends MedusaService({
       cradle[ContainerRegistrationKeys.LOGGER]
     )
     registerOwnOptions(this.options_)
-    registerGauges("payout", () => readPayoutGauges(this.pool_))
+    registerGauges(
+      "payout",
+      () => readPayoutGauges(this.pool_),
+      cradle[ContainerRegistrationKeys.LOGGER]
+    )
     registerMoved("payouts", this.findFirstSent)
   }
 

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Logger } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   MedusaService,
@@ -51,7 +52,10 @@ import { emptyStatements } from "./retention"
 import { storeStatement } from "./store-statement"
 import { passDeciding, withdrawStatement } from "./withdraw"
 
-type Cradle = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex }
+type Cradle = {
+  [ContainerRegistrationKeys.PG_CONNECTION]: Knex
+  [ContainerRegistrationKeys.LOGGER]?: Logger
+}
 
 /**
  * What the gateway says of a period, line by line. It decides nothing about money: a person
@@ -67,7 +71,11 @@ export class SbpStatementModuleService extends MedusaService({
   constructor(cradle: Cradle) {
     super(cradle)
     this.pool_ = cradle[ContainerRegistrationKeys.PG_CONNECTION]
-    registerGauges("statement", () => readStatementGauges(this.pool_))
+    registerGauges(
+      "statement",
+      () => readStatementGauges(this.pool_),
+      cradle[ContainerRegistrationKeys.LOGGER]
+    )
   }
 
   /** Makes a method of a function whose first argument is the pool. */

@@ -1,3 +1,5 @@
+import type { Logger } from "@medusajs/framework/types"
+import { errorText } from "../log"
 import { withTimeout } from "../with-timeout"
 import { combinationsOf, exportCounters } from "./counts"
 import type { Line } from "./exposition"
@@ -26,11 +28,18 @@ let latest: Line[] = []
 let readAt = -Infinity
 let reading: Promise<void> | undefined
 
+let logger: Logger | undefined
+
+/** Whether the log has why the gauges are missing: once, however many scrapes come. */
+let isLogged = false
+
 /** Lets a module provide its own tables' gauges. */
 export function registerGauges(
   module: string,
-  read: () => Promise<Gauges>
+  read: () => Promise<Gauges>,
+  log: Logger | undefined
 ): void {
+  logger = log
   if (sources.size === 0) {
     exportGauges(collectGauges)
     exportCounters()
@@ -48,16 +57,26 @@ export async function collectGauges(): Promise<Line[]> {
   try {
     await withTimeout(reading, TIMEOUT_MS, "The database")
     return latest
-  } catch {
+  } catch (error) {
+    if (!isLogged) {
+      isLogged = true
+      const facts = { error: errorText(error) }
+      logger?.warn(`sbp.metrics.not_read ${JSON.stringify(facts)}`)
+    }
     return linesOf({ sbp_database_up: 0 })
   }
 }
 
 async function read(): Promise<void> {
-  const asked = [...sources.values()].map((source) => source())
+  const asked = [...sources].map(([module, source]) =>
+    source().catch((error: unknown) => {
+      throw new Error(`${module}: ${errorText(error)}`)
+    })
+  )
   const read = await Promise.all(asked)
   latest = linesOf(Object.assign({ sbp_database_up: 1 }, ...read) as Gauges)
   readAt = performance.now()
+  isLogged = false
 }
 
 /** A label value without a row is 0. */

@@ -1,20 +1,25 @@
+import type { Logger } from "@medusajs/framework/types"
 import { expose } from "../exposition"
 import { type Gauges, collectGauges, registerGauges } from "../gauges"
 
 const scrape = async () => expose(await collectGauges())
+
+const warn = jest.fn()
+const logger = { warn } as Partial<Logger> as Logger
 
 /** A module whose database answers when the test says so. */
 function source(name: string) {
   let asked = 0
   let answer: (gauges: Gauges) => void = () => {}
   let fail: (error: Error) => void = () => {}
-  registerGauges(name, () => {
+  const read = () => {
     asked += 1
-    return new Promise((resolve, reject) => {
+    return new Promise<Gauges>((resolve, reject) => {
       answer = resolve
       fail = reject
     })
-  })
+  }
+  registerGauges(name, read, logger)
   return {
     asked: () => asked,
     answer: (gauges: Gauges) => answer(gauges),
@@ -51,6 +56,26 @@ describe("gauges", () => {
     const recovered = scrape()
     ledger.answer({})
     expect(await recovered).toMatch(/^sbp_database_up 1$/m)
+  })
+
+  it("log which module failed, and why: once, until they are read again", async () => {
+    warn.mockClear()
+    const failing = async () => {
+      const ledger = source("ledger")
+      const failed = scrape()
+      ledger.fail()
+      await failed
+    }
+    await failing()
+    await failing()
+    const line = 'sbp.metrics.not_read {"error":"ledger: the database"}'
+    expect(warn.mock.calls).toEqual([[line]])
+    const ledger = source("ledger")
+    const recovered = scrape()
+    ledger.answer({})
+    await recovered
+    await failing()
+    expect(warn.mock.calls).toEqual([[line], [line]])
   })
 
   it("say when the database does not answer, and ask it only once", async () => {
