@@ -156,6 +156,21 @@ describe("the doctor in a healthy store", () => {
     expect(simulator.executions()).toEqual([])
   })
 
+  it("reports no fault if the store's user may do no more than the store needs", async () => {
+    const all = "SELECT, INSERT, UPDATE, DELETE ON ALL TABLES"
+    const { configuration, sql, environment } = limitedTo(all, "")
+    // Nothing but nextval is asked of a sequence, for which either right is enough.
+    const sequences = `GRANT SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA public TO ${reader}`
+    const [begin = "", end = ""] = sql ?? []
+    await inDatabase(database, `${begin}; ${sequences}`)
+    try {
+      const { output } = await examine(await configuration(), environment)
+      expect(faultsOf(output)).toEqual([])
+    } finally {
+      await inDatabase(database, end)
+    }
+  })
+
   it("reports in JSON on request, and only in JSON, even if the store's dotenv prints a text", async () => {
     const dotenv = path.join(store.folder, "node_modules/dotenv")
     const before = readlinkSync(dotenv)

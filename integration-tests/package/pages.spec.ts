@@ -56,10 +56,12 @@ it("every page is installed as the build packs it", () => {
   expect(installed).toEqual([...pages])
 })
 
-it("chapters about a copy of the repository are not installed", () => {
+it("chapters that are only of use beside the repository are not installed", () => {
   for (const [page, chapter] of [
     ["README.md", "\n## Test it\n"],
     ["docs/storefront/dtc-starter.md", "\n## 4. Try it\n"],
+    ["docs/ru/README.md", "\n## Попробовать\n"],
+    ["simulator/README.md", "\n## Assumptions\n"],
   ] as const) {
     expect(readFileSync(join(root, page), "utf8")).toContain(chapter)
     expect(read(page)).not.toContain(chapter)

@@ -89,7 +89,7 @@ it("the tarball contains nothing else", () => {
     /^\.medusa\/server\/simulator\/(?!__tests__).*\.(js|css)$/,
     /^docs\/(?!adr\/|images\/).*\.(md|tsx?)$/,
     /^docs\/monitoring\/(alerts\.yml|grafana\.json)$/,
-    /^(package\.json|LICENSE|(README|CHANGELOG|SECURITY|simulator\/README)\.md)$/,
+    /^(package\.json|LICENSE|(README|CHANGELOG|simulator\/README)\.md)$/,
   ]
   const other = tarball.files
     .map(({ path }) => path)

@@ -295,7 +295,7 @@ describe("once the gateway says that an earlier payout was paid", () => {
     simulator.fault("payout", { mode: "slow", delayMs: 60_000, times: 1 })
     const late = service(30_000).createPayout(payoutRequest(randomUUID()), CARD)
     await until(
-      () => Promise.resolve(simulator.requests().length > 0),
+      () => Promise.resolve(simulator.executions().length > 0),
       "the gateway to be asked"
     )
     await database.pool.raw(

@@ -304,7 +304,7 @@ it("the gateway's answer is kept while the database cannot store it", async () =
   database.pool.on("query-error", count)
   const creating = create({ timeoutMs: 30_000 })
   await until(
-    () => Promise.resolve(simulator.requests().length > 0),
+    () => Promise.resolve(simulator.executions().length > 0),
     "the gateway to be asked"
   )
   await rename("sbp_payout", "sbp_payout_gone")
@@ -343,7 +343,7 @@ it("the gateway's answer is in the log when the process is asked to stop while t
   const request = payoutRequest(randomUUID())
   const creating = service.createPayout(request, { card_number: CARD })
   await until(
-    () => Promise.resolve(simulator.requests().length > 0),
+    () => Promise.resolve(simulator.executions().length > 0),
     "the gateway to be asked"
   )
   await rename("sbp_payout", "sbp_payout_gone")

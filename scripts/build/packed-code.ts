@@ -84,7 +84,7 @@ export function withNarrowIndents(code: string): string {
 export async function minified(code: string): Promise<string> {
   const made = await minify(code, {
     module: true,
-    compress: { ecma: 2020, passes: 3 },
+    compress: { ecma: 2020, passes: 3, hoist_funs: true },
     mangle: true,
     format: { comments: false },
   })

@@ -7,8 +7,8 @@ import { packedPage } from "./packed-page"
 /**
  * Pictures are too large, some pages are for readers of the code, and the FAQ repeats other
  * pages. The Russian pages for developers and operators would add 70 kB. An upgrade begins
- * with the changelog and the page of the new version, and personal data with a lawyer: both
- * are read where the repository is.
+ * with the changelog and the page of the new version, personal data with a lawyer, and a
+ * report of a hole with the newest policy: they are read where the repository is.
  */
 const LEFT_OUT =
   /^docs\/(adr|images)\/|\/(faq|gateway|glossary|personal-data|query-plans|reliability|security|states|upgrading)\.md$|^docs\/ru\/(admin-api|deployment|doctor|errors|monitoring|storefront\/README)\.md$|\/tsconfig\.json$/
@@ -17,15 +17,19 @@ const LEFT_OUT =
 const PAGES = [
   "README.md",
   "CHANGELOG.md",
-  "SECURITY.md",
   "simulator/README.md",
   ...filesUnder(root, "docs")
     .map((file) => file.replaceAll(path.sep, "/"))
     .filter((file) => !LEFT_OUT.test(file)),
 ]
 
-/** They are about a copy of the repository. */
-const CHAPTERS_LEFT_OUT = ["## Test it\n", "## 4. Try it\n"]
+/** They are about a copy of the repository, or for who compares the simulator with the gateway. */
+const CHAPTERS_LEFT_OUT = [
+  "## Test it\n",
+  "## 4. Try it\n",
+  "## Попробовать\n",
+  "## Assumptions\n",
+]
 
 function withoutChapters(page: string): string {
   return page

@@ -6,13 +6,9 @@ export function notFound(message: string): MedusaError {
 }
 
 /** @throws {MedusaError} NOT_FOUND if there is no such row */
-export function found<Row>(
-  what: string,
-  id: string,
-  row: Row | undefined
-): Row {
+export function found<Row>(message: string, row: Row | undefined): Row {
   if (row === undefined) {
-    throw notFound(`${what} with id: ${id} was not found`)
+    throw new MedusaError(MedusaError.Types.NOT_FOUND, message)
   }
   return row
 }

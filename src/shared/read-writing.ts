@@ -15,7 +15,7 @@ const DELETED_FROM =
 /** Without the two sequences no invoice and no payout can be made. Identity columns need no right. */
 const REFUSED = `CASE
   WHEN relkind = 'S'
-  THEN relname LIKE '%\\_reference\\_number' AND NOT has_sequence_privilege(c.oid, 'USAGE')
+  THEN relname LIKE '%\\_reference\\_number' AND NOT has_sequence_privilege(c.oid, 'USAGE, UPDATE')
   WHEN relkind IN ('r', 'p')
   THEN NOT (has_table_privilege(c.oid, 'INSERT') AND has_table_privilege(c.oid, 'UPDATE')
     AND (relname NOT IN (${DELETED_FROM}) OR has_table_privilege(c.oid, 'DELETE')))

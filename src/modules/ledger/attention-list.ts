@@ -251,7 +251,10 @@ async function assertOpen(sql: Sql, id: string): Promise<void> {
 /** @throws {MedusaError} NOT_FOUND */
 export async function readEntry(sql: Sql, id: string): Promise<AttentionRow> {
   const rows = rowsOf<AttentionRow>(sql, ATTENTION).where({ id })
-  return found("Attention entry", id, await rows.first())
+  return found(
+    `Attention entry with id: ${id} was not found`,
+    await rows.first()
+  )
 }
 
 export const alreadyResolved = (id: string) =>

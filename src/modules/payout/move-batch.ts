@@ -59,7 +59,10 @@ export async function lockBatch(
   id: string
 ): Promise<PayoutBatchRow> {
   const rows = rowsOf<PayoutBatchRow>(trx, BATCHES).where({ id })
-  return found("Payout batch", id, await rows.forUpdate().first())
+  return found(
+    `Payout batch with id: ${id} was not found`,
+    await rows.forUpdate().first()
+  )
 }
 
 /** @throws {MedusaError} NOT_FOUND */
@@ -68,5 +71,5 @@ export async function requireBatch(
   id: string
 ): Promise<PayoutBatchRow> {
   const rows = rowsOf<PayoutBatchRow>(sql, BATCHES).where({ id })
-  return found("Payout batch", id, await rows.first())
+  return found(`Payout batch with id: ${id} was not found`, await rows.first())
 }

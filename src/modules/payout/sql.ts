@@ -86,11 +86,14 @@ export async function lockPayout(
   id: string
 ): Promise<PayoutRow> {
   const rows = rowsOf<PayoutRow>(trx, PAYOUTS).where({ id })
-  return found("Payout", id, await rows.forUpdate().first())
+  return found(
+    `Payout with id: ${id} was not found`,
+    await rows.forUpdate().first()
+  )
 }
 
 /** @throws {MedusaError} NOT_FOUND */
 export async function requirePayout(sql: Sql, id: string): Promise<PayoutRow> {
   const rows = rowsOf<PayoutRow>(sql, PAYOUTS).where({ id })
-  return found("Payout", id, await rows.first())
+  return found(`Payout with id: ${id} was not found`, await rows.first())
 }

@@ -258,7 +258,7 @@ export async function requireStatement(
   id: string
 ): Promise<StatementRow> {
   const rows = rowsOf<StatementRow>(sql, STATEMENTS).where({ id })
-  return found("Statement", id, await rows.first())
+  return found(`Statement with id: ${id} was not found`, await rows.first())
 }
 
 export type NewPreset = {

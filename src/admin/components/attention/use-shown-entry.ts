@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { useAttention } from "../../hooks/api/attention"
+import { useIsHere } from "../../hooks/use-is-here"
 import { useLatest } from "../../hooks/use-latest"
 import type { Attention } from "../../types"
 import type { useAttentionView } from "./use-attention-view"
@@ -21,6 +22,7 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
   /** The list in which the wanted entry was last: it has its place, and what follows it. */
   const lastList = useRef(entries)
   const navigate = useNavigate()
+  const isHere = useIsHere()
   const [focusedId, setFocusedId] = useState<string | undefined>(entries[0]?.id)
   const wantedId = view.entry ?? focusedId
   const listed = entries.find(({ id }) => id === wantedId)
@@ -84,11 +86,14 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
     focusLater(next?.id)
   })
 
-  /** After a decision without a dialog: who looks at another entry by now stays there. */
+  /** After a decision without a dialog: who looks at another entry, or page, by now stays there. */
   const leave = useLatest((id: string) => {
-    decide([id])
+    // One's own entry stays on its list, put away or not.
+    if (view.name !== "mine") {
+      decide([id])
+    }
     const row = `[data-row="${CSS.escape(id)}"]:focus-within`
-    if (wantedId === id || rows.current?.querySelector(row)) {
+    if (isHere() && (wantedId === id || rows.current?.querySelector(row))) {
       goOn()
     }
   })

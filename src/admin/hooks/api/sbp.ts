@@ -115,9 +115,11 @@ export function useSbpAction<Body extends object | void, Answer = unknown>(
 export function refetchAll(client: QueryClient): void {
   for (const queryKey of [sbpKeys.all, ordersQueryKeys.all]) {
     // A first load that began before the decision would be kept, and show what was before.
+    // One that no component shows belongs to a loader of the router, which would fail.
     void client
       .cancelQueries({
         queryKey,
+        type: "active",
         predicate: ({ state }) => state.data === undefined,
       })
       .then(() => client.invalidateQueries({ queryKey }))

@@ -135,7 +135,10 @@ export async function lockInvoice(
   id: string
 ): Promise<InvoiceRow> {
   const query = rowsOf<InvoiceRow>(trx, INVOICES).where({ id })
-  return found("SBP invoice", id, await query.forUpdate().first())
+  return found(
+    `SBP invoice with id: ${id} was not found`,
+    await query.forUpdate().first()
+  )
 }
 
 /** @throws {MedusaError} NOT_FOUND */
@@ -144,7 +147,7 @@ export async function requireInvoice(
   id: string
 ): Promise<InvoiceRow> {
   const query = rowsOf<InvoiceRow>(pool, INVOICES).where({ id })
-  return found("SBP invoice", id, await query.first())
+  return found(`SBP invoice with id: ${id} was not found`, await query.first())
 }
 
 /**
