@@ -1,4 +1,5 @@
 import type { Logger } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
 import { errorText } from "../log"
 import { withTimeout } from "../with-timeout"
 import { combinationsOf, exportCounters } from "./counts"
@@ -70,7 +71,10 @@ export async function collectGauges(): Promise<Line[]> {
 async function read(): Promise<void> {
   const asked = [...sources].map(([module, source]) =>
     source().catch((error: unknown) => {
-      throw new Error(`${module}: ${errorText(error)}`)
+      throw new MedusaError(
+        MedusaError.Types.DB_ERROR,
+        `${module}: ${errorText(error)}`
+      )
     })
   )
   const read = await Promise.all(asked)
