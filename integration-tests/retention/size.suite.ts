@@ -6,7 +6,6 @@ import { SbpLedgerModuleService } from "../../src/modules/ledger/service"
 import { newIdempotencyKey } from "../../src/shared/ids"
 import { notify, request } from "../modules/fixtures"
 import { ModuleDatabase } from "../module-database"
-import { until } from "../http/support/until"
 
 const ROWS = 5_000
 
@@ -121,13 +120,17 @@ async function weigh(): Promise<number> {
   return Object.values(bytes).reduce((all, one) => all + one)
 }
 
-/** Whether nobody else can see the rows as they were: VACUUM would keep them. */
-async function isAlone(): Promise<boolean> {
-  const { rows } = await database.pool.raw<{ rows: object[] }>(
-    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
-       AND backend_xmin IS NOT NULL AND pid <> pg_backend_pid()`
-  )
-  return rows.length === 0
+/**
+ * Writes the tables anew, so that they hold no row that nobody reads. VACUUM
+ * FULL would keep what any older transaction may still see, and one that
+ * another test's database has open counts as well.
+ */
+async function rewrite(): Promise<void> {
+  for (const table of TABLES) {
+    await database.pool.raw(
+      `ALTER TABLE ${table} ALTER COLUMN id TYPE text USING id || ''`
+    )
+  }
 }
 
 it("docs/deployment.md states a payment's size with its texts and without", async () => {
@@ -144,9 +147,6 @@ it("docs/deployment.md states a payment's size with its texts and without", asyn
   const before = new Date(Date.now() + 2 * ROWS * 1_000)
   const { sbp_notification } = await emptyWords(database.pool, { before })
   expect(sbp_notification).toBe(ROWS + 1)
-  await until(isAlone, "what began before, an autoanalyze for example, to end")
-  for (const table of TABLES) {
-    await database.pool.raw(`VACUUM FULL ${table}`)
-  }
+  await rewrite()
   expect(Math.abs((await weigh()) / 1000 - Number(emptied))).toBeLessThan(0.3)
 })
