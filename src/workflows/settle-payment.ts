@@ -8,7 +8,7 @@ import {
 import { settleCollection } from "../flows/settlement/settle-collection"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import { findRefused } from "../modules/payout/assert-replaceable"
-import { listReturns } from "../modules/payout/assert-return-owed"
+import { listReturns } from "../modules/payout/assert-return-checked"
 
 export type SettlePaymentWorkflowInput = {
   invoice_id: string

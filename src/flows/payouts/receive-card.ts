@@ -1,12 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
-import type { AssertOwed } from "../../modules/payout/assert-return-owed"
+import type { CheckReturn } from "../../modules/payout/assert-return-checked"
 import type { LinkRefusal } from "../../modules/payout/use-link"
 import { errorText, logEvent } from "../../shared/log"
 import { notFound } from "../../shared/not-found"
 import { publishPayoutEvents } from "./publish-payout-events"
-import { assertStillOwed } from "../refunds/return-money"
+import { compareWaitingReturn } from "../refunds/return-money"
 import { startLinkMails } from "./send-link-mails"
 
 /**
@@ -29,10 +29,10 @@ export async function receiveCard(
     throw notFound("There is no such link")
   }
   const { id, state } = opened.payout
-  let assertOwed: AssertOwed | undefined
+  let checkReturn: CheckReturn | undefined
   if (state === "awaiting_card") {
     try {
-      assertOwed = await assertStillOwed(container, opened.payout)
+      checkReturn = await compareWaitingReturn(container, opened.payout)
     } catch (error) {
       const isRule =
         error instanceof MedusaError &&
@@ -48,7 +48,7 @@ export async function receiveCard(
       return "stopped"
     }
   }
-  const { payout, refusal } = await payouts.useLink(token, typed, assertOwed)
+  const { payout, refusal } = await payouts.useLink(token, typed, checkReturn)
   if (refusal === "not_as_approved") {
     logEvent(container, "sbp.payout_link.not_as_approved", { id }, "error")
   }

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { assertReservedOwed } from "../../modules/ledger/refunds/assert-payout-owed"
+import { assertJustReservedReturnable } from "../../modules/ledger/refunds/assert-still-returnable"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
-import type { AssertOwed } from "../../modules/payout/assert-return-owed"
+import type { CheckReturn } from "../../modules/payout/assert-return-checked"
 import type { LinkRequest } from "../../modules/payout/create-link"
 import type { PayoutRow } from "../../modules/payout/models/payout"
 import type { PayoutRequest } from "../../modules/payout/payout-request"
@@ -48,9 +48,9 @@ export async function reserveAndCreate(
     purpose === "return" &&
     invoice_id !== null &&
     !(await service.findByKey(idempotency_key))
-  const create = async (request: PayoutRequest, assertOwed?: AssertOwed) => {
+  const create = async (request: PayoutRequest, checkReturn?: CheckReturn) => {
     if ("card_number" in destination) {
-      return service.createPayout(request, destination, assertOwed)
+      return service.createPayout(request, destination, checkReturn)
     }
     const payout = await service.createLink(request, destination.link)
     startLinkMails(container)
@@ -79,7 +79,7 @@ export async function reserveAndCreate(
   const id = await reserveReturnWithoutOrder(container, money)
   try {
     return await create({ ...request, id }, (trx, payouts) =>
-      assertReservedOwed(trx, id, money, payouts)
+      assertJustReservedReturnable(trx, id, money, payouts)
     )
   } catch (error) {
     await releaseOrphanedReservation(container, id).catch(

@@ -18,7 +18,7 @@ import {
   assertSecondPerson,
   assertThirdPerson,
 } from "../people/assert-independent"
-import { assertStillOwed } from "../refunds/return-money"
+import { compareWaitingReturn } from "../refunds/return-money"
 import { assertCanMailBatch } from "./batch-draft"
 import { startLinkMails } from "./send-link-mails"
 
@@ -41,9 +41,9 @@ export async function approvePayoutAsSecondPerson(
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
   const [payout] = await payouts.listSbpPayouts({ id })
   // If it is approved already, a repeated request only asks what became of it.
-  const assertOwed =
+  const checkReturn =
     payout?.state === "awaiting_approval"
-      ? await assertStillOwed(container, payout)
+      ? await compareWaitingReturn(container, payout)
       : undefined
   const [link] = await payouts.listSbpPayoutLinks({ payout_id: id })
   if (Boolean(link) === (card_number !== undefined)) {
@@ -55,12 +55,12 @@ export async function approvePayoutAsSecondPerson(
   }
   if (card_number !== undefined) {
     const typed = { ...approval, freed_by, card_number }
-    return payouts.approvePayout(id, typed, assertOwed)
+    return payouts.approvePayout(id, typed, checkReturn)
   }
   const approved = await payouts.approveLink(
     id,
     { ...approval, freed_by },
-    assertOwed
+    checkReturn
   )
   startLinkMails(container)
   return approved

@@ -3,14 +3,14 @@ import { MathBN } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { RefundRow } from "../../modules/ledger/models/refund"
 import type { MoneyBack } from "../../modules/ledger/queries/read-money-back"
-import { assertPayoutOwed } from "../../modules/ledger/refunds/assert-payout-owed"
-import type { OwedInAll } from "../../modules/ledger/refunds/assert-returnable"
+import { assertStillReturnable } from "../../modules/ledger/refunds/assert-still-returnable"
+import type { OrderDebt } from "../../modules/ledger/refunds/assert-returnable"
 import type {
   RecordedRefund,
   RefundRequest,
 } from "../../modules/ledger/refunds/new-refund"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
-import type { AssertOwed } from "../../modules/payout/assert-return-owed"
+import type { CheckReturn } from "../../modules/payout/assert-return-checked"
 import type { PayoutRow } from "../../modules/payout/models/payout"
 import { graph } from "../../shared/graph"
 import { medusaAmount } from "../../shared/medusa-amount"
@@ -34,10 +34,10 @@ export async function assertReturnPossible(
   container: MedusaContainer,
   request: RefundRequest
 ): Promise<void> {
-  const owed_in_all = await owedInAll(container, request.invoice_id)
+  const order_debt = await readOrderDebt(container, request.invoice_id)
   await container
     .resolve(SBP_LEDGER_MODULE)
-    .assertReservable({ ...request, owed_in_all })
+    .assertReservable({ ...request, order_debt })
 }
 
 /**
@@ -52,8 +52,8 @@ export async function reserveReturnWithoutOrder(
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const { invoice_id } = request
   return withoutOrder(container, invoice_id, async (may_close) => {
-    const owed_in_all = await owedInAll(container, invoice_id)
-    return ledger.reserveReturn({ ...request, may_close, owed_in_all })
+    const order_debt = await readOrderDebt(container, invoice_id)
+    return ledger.reserveReturn({ ...request, may_close, order_debt })
   })
 }
 
@@ -64,13 +64,15 @@ export async function reserveReturnWithoutOrder(
  * @returns the same check for the transaction that has it sent, which may wait for its turn
  * @throws {MedusaError} NOT_ALLOWED, in words for an operator
  */
-export async function assertStillOwed(
+export async function compareWaitingReturn(
   container: MedusaContainer,
   { id, invoice_id }: Pick<PayoutRow, "id" | "invoice_id">
-): Promise<AssertOwed> {
-  const owed = invoice_id ? await owedInAll(container, invoice_id) : undefined
-  await container.resolve(SBP_LEDGER_MODULE).assertPayoutOwed(id, owed)
-  return (trx, payouts) => assertPayoutOwed(trx, id, owed, payouts)
+): Promise<CheckReturn> {
+  const debt = invoice_id
+    ? await readOrderDebt(container, invoice_id)
+    : undefined
+  await container.resolve(SBP_LEDGER_MODULE).assertStillReturnable(id, debt)
+  return (trx, payouts) => assertStillReturnable(trx, id, debt, payouts)
 }
 
 /**
@@ -113,8 +115,8 @@ export async function recordAndBookRefund(
     container,
     invoice_id,
     async (may_close) => {
-      const owed_in_all = await owedInAll(container, invoice_id)
-      return ledger.recordRefund({ ...request, may_close, owed_in_all })
+      const order_debt = await readOrderDebt(container, invoice_id)
+      return ledger.recordRefund({ ...request, may_close, order_debt })
     }
   )
   await publishAttention(container)
@@ -122,10 +124,11 @@ export async function recordAndBookRefund(
   return ledger.retrieveSbpRefund(refund_id)
 }
 
-async function owedInAll(
+/** The same as `readOwed`, with where the money of the order's other invoices is. */
+async function readOrderDebt(
   container: MedusaContainer,
   invoiceId: string
-): Promise<OwedInAll | undefined> {
+): Promise<OrderDebt | undefined> {
   const owed = await readOwed(container, invoiceId)
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   return (
@@ -134,7 +137,7 @@ async function owedInAll(
 }
 
 /** What Medusa's order owes its shopper of one invoice, as decimal text. */
-type Owed = Omit<OwedInAll, "elsewhere"> & {
+type Owed = Omit<OrderDebt, "elsewhere"> & {
   /** Without what is back or on its way, and at most what is left of the invoice's money. */
   now: string
 }

@@ -101,8 +101,8 @@ import { readMoneyBack } from "./queries/read-money-back"
 import { readSessionToPay, readStoreName } from "./queries/read-session-to-pay"
 import { readSales } from "./queries/read-sales"
 import { applyPayout } from "./refunds/apply-payout"
-import { assertPayoutOwed } from "./refunds/assert-payout-owed"
-import { type OwedInAll, whereMoneyOf } from "./refunds/assert-returnable"
+import { assertStillReturnable } from "./refunds/assert-still-returnable"
+import { type OrderDebt, whereMoneyOf } from "./refunds/assert-returnable"
 import {
   allowRefundBooking,
   beginRefundBooking,
@@ -261,8 +261,8 @@ export class SbpLedgerModuleService extends MedusaService({
   noteCartUnlinked = this.onPool(noteCartUnlinked)
   applyPayout = this.onPool(applyPayout)
   whereMoneyOf = this.onPool(whereMoneyOf)
-  assertPayoutOwed = this.onPool((pool, id: string, owed?: OwedInAll) =>
-    readCommitted(pool, (trx) => assertPayoutOwed(trx, id, owed))
+  assertStillReturnable = this.onPool((pool, id: string, debt?: OrderDebt) =>
+    readCommitted(pool, (trx) => assertStillReturnable(trx, id, debt))
   )
   claimUnchecked = this.onPool(claimUnchecked)
   markChecked = this.onPool(markChecked)

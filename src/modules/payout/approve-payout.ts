@@ -4,7 +4,7 @@ import { notAllowed } from "../../shared/not-allowed"
 import type { CardNumber } from "../../domain/card-number"
 import { MAX_MISMATCHES } from "../../domain/limits"
 import { assertReplaceable } from "./assert-replaceable"
-import { type AssertOwed, assertReturnOwed } from "./assert-return-owed"
+import { assertReturnChecked, type CheckReturn } from "./assert-return-checked"
 import { assertMayCheckCard, recordCardCheck } from "./card-checks"
 import { fingerprintsOf } from "./card"
 import { liveColumns, readUnapproved } from "./create-link"
@@ -68,7 +68,7 @@ export async function approvePayout(
     cardNumber: CardNumber
   },
   settings: PayoutSettings,
-  assertOwed?: AssertOwed
+  checkReturn?: CheckReturn
 ): Promise<CreatedPayout> {
   const { actor_id } = actor
   const verdict = await inTransaction(
@@ -82,7 +82,7 @@ export async function approvePayout(
       const isAgain = payout.approved_by === actor_id
       if (!isAgain) {
         await assertMayApprove(trx, payout, { actor_id, freed_by }, settings)
-        await assertReturnOwed(trx, payout, assertOwed)
+        await assertReturnChecked(trx, payout, checkReturn)
       }
       const { amount, currency_code } = payout
       const limits = isAgain ? {} : limitsFor(currency_code, settings)
@@ -140,7 +140,7 @@ export async function approveLink(
   id: string,
   { confirm_duplicate, freed_by, ...actor }: Approval,
   settings: PayoutSettings,
-  assertOwed?: AssertOwed
+  checkReturn?: CheckReturn
 ): Promise<PayoutRow> {
   return inTransaction(pool, async (trx) => {
     await lockDecisions(trx)
@@ -150,7 +150,7 @@ export async function approveLink(
       return payout
     }
     await assertMayApprove(trx, payout, { actor_id, freed_by }, settings)
-    await assertReturnOwed(trx, payout, assertOwed)
+    await assertReturnChecked(trx, payout, checkReturn)
     const { currency_code, amount, replaces_id } = payout
     const usage = await readUsage(trx, {
       currency_code,

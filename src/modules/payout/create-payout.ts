@@ -4,7 +4,7 @@ import { notAllowed } from "../../shared/not-allowed"
 import { type CardNumber, maskCard, writeMask } from "../../domain/card-number"
 import { newId } from "../../shared/ids"
 import { assertNotPaidInCabinet, assertReplaceable } from "./assert-replaceable"
-import { type AssertOwed, assertReturnOwed } from "./assert-return-owed"
+import { assertReturnChecked, type CheckReturn } from "./assert-return-checked"
 import { assertMayCheckCard, recordCardCheck } from "./card-checks"
 import { fingerprintsOf } from "./card"
 import type { Limits, PayoutSettings } from "./settings"
@@ -58,7 +58,7 @@ export async function createPayout(
   request: PayoutRequest,
   cardNumber: CardNumber,
   settings: PayoutSettings,
-  assertOwed?: AssertOwed
+  checkReturn?: CheckReturn
 ): Promise<CreatedPayout> {
   const mask = maskCard(cardNumber)
   const fingerprints = fingerprintsOf(cardNumber, settings.keys)
@@ -72,7 +72,7 @@ export async function createPayout(
     }
     const { id = request.idempotency_key, invoice_id } = request
     const answer = await decide(trx, request, fingerprints.all, settings, () =>
-      assertReturnOwed(trx, { id, invoice_id }, assertOwed)
+      assertReturnChecked(trx, { id, invoice_id }, checkReturn)
     )
     if (answer instanceof MedusaError) {
       return answer
@@ -200,7 +200,7 @@ export async function checkPayout(
 /**
  * Checks first what is the same for every card, then what depends on the card.
  *
- * @param assertOwed locks what is returned; absent for a check
+ * @param lockReturn locks what is returned, and compares it; absent for a check
  * @returns a refusal that says something about the card, to be answered once
  * the transaction, which counts it, is committed
  * @throws {MedusaError} NOT_ALLOWED for every other refusal
@@ -210,14 +210,14 @@ async function decide(
   request: PayoutRequest,
   fingerprints: readonly string[],
   settings: PayoutSettings,
-  assertOwed?: () => Promise<void>
+  lockReturn?: () => Promise<void>
 ): Promise<{ awaitsApproval: boolean } | MedusaError> {
-  const isCheck = assertOwed === undefined
+  const isCheck = lockReturn === undefined
   const { idempotency_key, created_by: actor_id, amount } = request
   const checked = await checkForShop(trx, request, fingerprints, settings)
   const { limits, usage, mustBeApproved } = checked
   // After the replaced payout, which approving locks first, too.
-  await assertOwed?.()
+  await lockReturn?.()
   await assertMayCheckCard(trx, actor_id, isCheck ? "" : idempotency_key)
   const refusal = refusalOf(request, usage, limits, settings)
   if (refusal || isCheck) {

@@ -13,7 +13,7 @@ import { registerGauges } from "../../shared/monitoring/gauges"
 import { registerMoved } from "../../shared/moved-money"
 import { registerOwnOptions } from "../../shared/shops"
 import { parseOptions, type SbpOptions } from "../../shared/options"
-import type { AssertOwed } from "./assert-return-owed"
+import type { CheckReturn } from "./assert-return-checked"
 import { type Approval, approveLink, approvePayout } from "./approve-payout"
 import { advanceBatches, type BatchWork } from "./advance-batches"
 import {
@@ -174,7 +174,7 @@ export class SbpPayoutModuleService extends MedusaService({
   async createPayout(
     request: PayoutRequest,
     card: { card_number: string },
-    assertOwed?: AssertOwed
+    checkReturn?: CheckReturn
   ): Promise<PayoutRow> {
     await this.assertEnabled()
     const cardNumber = readCard(card.card_number)
@@ -185,7 +185,7 @@ export class SbpPayoutModuleService extends MedusaService({
       request,
       cardNumber,
       this.settings_,
-      assertOwed
+      checkReturn
     )
     return this.send(created, cardNumber)
   }
@@ -198,7 +198,7 @@ export class SbpPayoutModuleService extends MedusaService({
   async approvePayout(
     id: string,
     by: Approval & { card_number: string },
-    assertOwed?: AssertOwed
+    checkReturn?: CheckReturn
   ): Promise<PayoutRow> {
     await this.assertEnabled()
     const { card_number, ...more } = by
@@ -210,7 +210,7 @@ export class SbpPayoutModuleService extends MedusaService({
       id,
       approval,
       this.settings_,
-      assertOwed
+      checkReturn
     )
     return this.send(approved, cardNumber)
   }
@@ -234,10 +234,10 @@ export class SbpPayoutModuleService extends MedusaService({
   async approveLink(
     id: string,
     approval: Approval,
-    assertOwed?: AssertOwed
+    checkReturn?: CheckReturn
   ): Promise<PayoutRow> {
     await this.assertEnabled()
-    return approveLink(this.pool_, id, approval, this.settings_, assertOwed)
+    return approveLink(this.pool_, id, approval, this.settings_, checkReturn)
   }
 
   openLink = this.onPool(openLink)
@@ -251,7 +251,7 @@ export class SbpPayoutModuleService extends MedusaService({
   async useLink(
     token: string,
     typed: { card_number: string; code: string; from: string },
-    assertOwed?: AssertOwed
+    checkReturn?: CheckReturn
   ): Promise<UsedLink> {
     await this.assertEnabled()
     const { card_number, ...more } = typed
@@ -265,7 +265,7 @@ export class SbpPayoutModuleService extends MedusaService({
       token,
       card,
       this.settings_,
-      assertOwed
+      checkReturn
     )
     return used.refusal
       ? used

@@ -4,7 +4,7 @@ import { type CardNumber, maskCard, writeMask } from "../../domain/card-number"
 import { MAX_MISMATCHES } from "../../domain/limits"
 import { notFound } from "../../shared/not-found"
 import { assertReplaceable } from "./assert-replaceable"
-import { type AssertOwed, assertReturnOwed } from "./assert-return-owed"
+import { assertReturnChecked, type CheckReturn } from "./assert-return-checked"
 import { fingerprintsOf } from "./card"
 import { liveFacts } from "./create-link"
 import {
@@ -132,7 +132,7 @@ export async function useLink(
   token: string,
   { cardNumber, code, from }: TypedCard,
   settings: PayoutSettings,
-  assertOwed?: AssertOwed
+  checkReturn?: CheckReturn
 ): Promise<UsedLink> {
   return inTransaction(pool, async (trx) => {
     await lockDecisions(trx)
@@ -152,7 +152,7 @@ export async function useLink(
       await noteStopped(trx, id, why)
       return { payout, refusal: "stopped" }
     }
-    await assertReturnOwed(trx, payout, assertOwed)
+    await assertReturnChecked(trx, payout, checkReturn)
     if (link.attempts >= MAX_MISMATCHES) {
       return { payout, refusal: "too_many_attempts" }
     }

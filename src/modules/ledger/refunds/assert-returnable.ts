@@ -28,15 +28,15 @@ export type AmountToReturn = {
 }
 
 /** What no request contains: the caller finds it out. */
-export type WithOwed = {
+export type WithOrderDebt = {
   /** Absent where there is no order that could owe it. */
-  owed_in_all?: OwedInAll
+  order_debt?: OrderDebt
 }
 
-type ComparedAmount = AmountToReturn & WithOwed
+type ComparedAmount = AmountToReturn & WithOrderDebt
 
 /** What an order owes its shopper, with what went back already. */
-export type OwedInAll = {
+export type OrderDebt = {
   order_id: string
   /** How much of one invoice may be returned without a question. */
   amount: string
@@ -60,12 +60,12 @@ export function assertReturnable(
   locked: LockedRefunds,
   request: ComparedAmount
 ): void {
-  assertLeft(locked, request)
-  assertWithinOwed(locked, request)
+  assertInvoiceHasLeft(locked, request)
+  assertOrderOwes(locked, request)
 }
 
 /** @throws {MedusaError} NOT_ALLOWED unless so much is left */
-export function assertLeft(
+export function assertInvoiceHasLeft(
   { invoice, refunds }: LockedRefunds,
   { amount, currency_code }: AmountToReturn
 ): void {
@@ -98,10 +98,7 @@ export function assertLeft(
  * may be on its way back by another payout, or in the gateway's cabinet. An
  * operator who means it confirms it.
  */
-function assertWithinOwed(
-  locked: LockedRefunds,
-  request: ComparedAmount
-): void {
+function assertOrderOwes(locked: LockedRefunds, request: ComparedAmount): void {
   const beyond = whatIsBeyond(locked, request)
   if (beyond.length > 0 && !request.confirm_more_than_owed) {
     const { amount } = request
@@ -114,18 +111,18 @@ function assertWithinOwed(
 /** Says in sentences that a sum is more than the order owes; empty if it is not. */
 function whatIsBeyond(
   locked: LockedRefunds,
-  { amount, owed_in_all }: ComparedAmount
+  { amount, order_debt }: ComparedAmount
 ): string[] {
   const { invoice, refunds } = locked
-  const owed = owed_in_all && minorOf(owed_in_all.amount) - takenOf(refunds)
+  const owed = order_debt && minorOf(order_debt.amount) - takenOf(refunds)
   if (owed === undefined || minorOf(amount) <= owed) {
     return []
   }
   const currency = invoice.currency_code.toUpperCase()
   return [
-    `Order ${owed_in_all?.order_id} owes the shopper ${fromMinorUnits(atLeastZero(owed))} ${currency} more of SBP invoice ${invoice.id}.`,
+    `Order ${order_debt?.order_id} owes the shopper ${fromMinorUnits(atLeastZero(owed))} ${currency} more of SBP invoice ${invoice.id}.`,
     ...whereMoneyIs(locked),
-    ...(owed_in_all?.elsewhere ?? []),
+    ...(order_debt?.elsewhere ?? []),
   ]
 }
 
@@ -157,7 +154,7 @@ export async function whereMoneyOf(
  */
 export function stillOwed(
   refunds: readonly Refund[],
-  { besides_goodwill }: OwedInAll
+  { besides_goodwill }: OrderDebt
 ): bigint {
   return minorOf(besides_goodwill) + goodwillIn(refunds) - takenOf(refunds)
 }
@@ -191,7 +188,7 @@ export function whereMoneyIs({ invoice, refunds }: LockedRefunds): string[] {
  *
  * @throws {MedusaError} NOT_ALLOWED, in words for an operator
  */
-export function assertOwed(
+export function assertInvoiceCovers(
   { invoice, refunds }: LockedRefunds,
   refund: Refund
 ): void {

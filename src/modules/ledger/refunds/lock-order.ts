@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { minorOf } from "../../../domain/money"
 import { lockName } from "../../../shared/lock-name"
 import { notAllowed } from "../../../shared/not-allowed"
-import type { OwedInAll } from "./assert-returnable"
+import type { OrderDebt } from "./assert-returnable"
 import { readRefunds } from "./move-refund"
 import { takenOf } from "./sums"
 
@@ -16,13 +16,13 @@ import { takenOf } from "./sums"
  */
 export async function lockOrder(
   trx: Knex.Transaction,
-  owed_in_all: OwedInAll | undefined
+  order_debt: OrderDebt | undefined
 ): Promise<void> {
   // Most orders have one invoice, whose own lock is enough.
-  if (!owed_in_all?.others.ids.length) {
+  if (!order_debt?.others.ids.length) {
     return
   }
-  const { order_id, others } = owed_in_all
+  const { order_id, others } = order_debt
   await lockName(trx, `sbp-order-${order_id}`)
   const taken = takenOf(await readRefunds(trx, others.ids))
   if (taken > minorOf(others.taken)) {

@@ -19,10 +19,10 @@ import { REFUND_ATTEMPTS, REFUNDS, rowsOf } from "../sql"
 import { assertNew, type Listed } from "./assert-new"
 import {
   type AmountToReturn,
-  assertOwed,
+  assertInvoiceCovers,
   assertReturnable,
   stillOwed,
-  type WithOwed,
+  type WithOrderDebt,
 } from "./assert-returnable"
 import { lockOrder } from "./lock-order"
 import { type LockedRefunds, lockRefunds, type Refund } from "./move-refund"
@@ -42,7 +42,7 @@ export type RefundRequest = AmountToReturn & {
 
 /** A request, with what was found out about its order. */
 export type JudgedRefund = RefundRequest &
-  WithOwed & {
+  WithOrderDebt & {
     /**
      * The caller holds the collection and its cart, and has made sure that no
      * order was made, or is being made, of this money.
@@ -117,7 +117,7 @@ export function findReplacedRefund(
       `The refund of payout ${replaces_id} is booked: a replacement must have the same amount, ${refund.amount}`
     )
   }
-  assertOwed(locked, refund)
+  assertInvoiceCovers(locked, refund)
   return refund
 }
 
@@ -159,12 +159,12 @@ export async function insertRefund(
 /** The part of a refund that its order does not owe; null without an order. */
 function beyondOwed(
   refunds: Refund[],
-  { amount, owed_in_all }: JudgedRefund
+  { amount, order_debt }: JudgedRefund
 ): Amount | null {
-  if (!owed_in_all) {
+  if (!order_debt) {
     return null
   }
-  const owed = stillOwed(refunds, owed_in_all)
+  const owed = stillOwed(refunds, order_debt)
   return fromMinorUnits(atLeastZero(minorOf(amount) - atLeastZero(owed)))
 }
 
@@ -238,7 +238,7 @@ export async function recordRefund(
   { returned_at, listed, ...request }: RecordedRefund<JudgedRefund>
 ): Promise<string> {
   return readCommitted(pool, async (trx) => {
-    await lockOrder(trx, request.owed_in_all)
+    await lockOrder(trx, request.order_debt)
     const locked = await lockRefunds(trx, request.invoice_id)
     const { created_at, paid_at } = locked.invoice
     if (listed) {

@@ -5,9 +5,9 @@ import { claimDue, dueIn } from "../due"
 import type { RefundAttemptRow } from "../models/refund-attempt"
 import { REFUND_ATTEMPTS, rowsOf } from "../sql"
 import {
-  assertLeft,
+  assertInvoiceHasLeft,
   assertNotReported,
-  type WithOwed,
+  type WithOrderDebt,
 } from "./assert-returnable"
 import { lockOrder } from "./lock-order"
 import { lockRefunds } from "./move-refund"
@@ -35,7 +35,7 @@ export async function reserveReturn(
   request: JudgedRefund
 ): Promise<string> {
   return readCommitted(pool, async (trx) => {
-    await lockOrder(trx, request.owed_in_all)
+    await lockOrder(trx, request.order_debt)
     const locked = await lockRefunds(trx, request.invoice_id)
     const repeated = await findRepeated(trx, locked, request, true)
     if (repeated?.payout_id) {
@@ -65,7 +65,7 @@ export async function reserveReturn(
  */
 export async function assertReservable(
   pool: Knex,
-  request: RefundRequest & WithOwed
+  request: RefundRequest & WithOrderDebt
 ): Promise<void> {
   await readCommitted(pool, async (trx) => {
     const locked = await lockRefunds(trx, request.invoice_id)
@@ -75,7 +75,7 @@ export async function assertReservable(
     const replaced = findReplacedRefund(locked, request)
     await assertNotReported(trx, locked, request, replaced)
     if (!replaced) {
-      assertLeft(locked, request)
+      assertInvoiceHasLeft(locked, request)
     }
   })
 }

@@ -6,9 +6,9 @@ import { REFUND_ATTEMPTS, rowsOf } from "../sql"
 import { outcomeOf, type ReturnPayout } from "./apply-payout"
 import {
   type AmountToReturn,
+  assertInvoiceCovers,
   assertNotReported,
-  assertOwed,
-  type OwedInAll,
+  type OrderDebt,
   stillOwed,
 } from "./assert-returnable"
 import { type LockedRefunds, lockRefunds, type Refund } from "./move-refund"
@@ -32,27 +32,27 @@ export type Payouts = readonly Pick<
 function assertOrderStillOwes(
   { invoice, refunds }: LockedRefunds,
   refund: Refund,
-  owed_in_all: OwedInAll | undefined
+  order_debt: OrderDebt | undefined
 ): void {
   const { amount, beyond_owed } = refund
-  if (!owed_in_all || beyond_owed === null || isInBooks(refund)) {
+  if (!order_debt || beyond_owed === null || isInBooks(refund)) {
     return
   }
   const isGoodwill = minorOf(beyond_owed) === minorOf(amount)
-  if (isGoodwill || stillOwed(refunds, owed_in_all) >= 0n) {
+  if (isGoodwill || stillOwed(refunds, order_debt) >= 0n) {
     return
   }
-  if (owed_in_all.is_being_booked) {
+  if (order_debt.is_being_booked) {
     throw notAllowed(
-      `Another refund of order ${owed_in_all.order_id} is being booked: try again in a moment`,
+      `Another refund of order ${order_debt.order_id} is being booked: try again in a moment`,
       "refund_being_booked"
     )
   }
   const others = refunds.filter(({ id }) => id !== refund.id)
-  const owed = atLeastZero(stillOwed(others, owed_in_all))
+  const owed = atLeastZero(stillOwed(others, order_debt))
   const currency = invoice.currency_code.toUpperCase()
   throw notAllowed(
-    `By now, order ${owed_in_all.order_id} owes the shopper only ${fromMinorUnits(owed)} of these ${refund.amount} ${currency} of SBP invoice ${invoice.id}. Reject or withdraw this payout, and create another one if all of it is meant`
+    `By now, order ${order_debt.order_id} owes the shopper only ${fromMinorUnits(owed)} of these ${refund.amount} ${currency} of SBP invoice ${invoice.id}. Reject or withdraw this payout, and create another one if all of it is meant`
   )
 }
 
@@ -64,18 +64,18 @@ function assertOrderStillOwes(
  * @param payouts of its invoice
  * @throws {MedusaError} NOT_ALLOWED, in words for an operator
  */
-export async function assertPayoutOwed(
+export async function assertStillReturnable(
   trx: Knex.Transaction,
   payout_id: string,
-  owed_in_all: OwedInAll | undefined,
+  order_debt: OrderDebt | undefined,
   payouts: Payouts = []
 ): Promise<void> {
-  const locked = await lockOwed(trx, payout_id, payouts)
+  const locked = await lockReturnOf(trx, payout_id, payouts)
   if (!locked) {
     return
   }
   if (locked.refund) {
-    assertOrderStillOwes(locked, locked.refund, owed_in_all)
+    assertOrderStillOwes(locked, locked.refund, order_debt)
   }
   const report = await findReport(trx, locked.invoice, "any")
   if (report) {
@@ -91,13 +91,13 @@ export async function assertPayoutOwed(
  *
  * @throws {MedusaError} NOT_ALLOWED, in words for an operator
  */
-export async function assertReservedOwed(
+export async function assertJustReservedReturnable(
   trx: Knex.Transaction,
   payout_id: string,
   request: AmountToReturn,
   payouts: Payouts
 ): Promise<void> {
-  const locked = await lockOwed(trx, payout_id, payouts)
+  const locked = await lockReturnOf(trx, payout_id, payouts)
   if (locked) {
     await assertNotReported(trx, locked, request, locked.refund)
   }
@@ -108,7 +108,7 @@ export async function assertReservedOwed(
  *
  * @throws {MedusaError} NOT_ALLOWED if its money is not to go back any more
  */
-async function lockOwed(
+async function lockReturnOf(
   trx: Knex.Transaction,
   payout_id: string,
   payouts: Payouts
@@ -123,7 +123,7 @@ async function lockOwed(
   assertApplied(locked, payouts)
   const refund = locked.refunds.find(({ id }) => id === attempt.refund_id)
   if (refund) {
-    assertOwed(locked, refund)
+    assertInvoiceCovers(locked, refund)
   }
   return { ...locked, refund }
 }

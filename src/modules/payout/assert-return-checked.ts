@@ -4,7 +4,7 @@ import type { PayoutRow } from "./models/payout"
 import { PAYOUTS, rowsOf } from "./sql"
 
 /** Refuses a return that the ledger, another module, contradicts. */
-export type AssertOwed = (
+export type CheckReturn = (
   trx: Knex.Transaction,
   payouts: readonly PayoutRow[]
 ) => Promise<void>
@@ -16,23 +16,23 @@ export const listReturns = (
   rowsOf<PayoutRow>(trx, PAYOUTS).where({ invoice_id }).select<PayoutRow[]>("*")
 
 /**
- * Compares a return with its payment once more, under the lock for decisions: the payment
+ * Compares a return with its payment again, under the lock for decisions: the payment
  * may have changed while this process waited for the lock.
  *
  * @throws {MedusaError} NOT_ALLOWED
  */
-export async function assertReturnOwed(
+export async function assertReturnChecked(
   trx: Knex.Transaction,
   { id, invoice_id }: Pick<PayoutRow, "id" | "invoice_id">,
-  assertOwed: AssertOwed | undefined
+  checkReturn: CheckReturn | undefined
 ): Promise<void> {
   if (invoice_id) {
     // The payout that the caller read needed no check: a failover may have put this row back.
-    if (!assertOwed) {
+    if (!checkReturn) {
       throw notAllowed(
         `Payout ${id} changed at this moment, and what it returns was not compared with its payment: try again`
       )
     }
-    await assertOwed(trx, await listReturns(trx, invoice_id))
+    await checkReturn(trx, await listReturns(trx, invoice_id))
   }
 }
