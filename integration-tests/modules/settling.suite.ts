@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { SbpLedgerModuleService } from "../../src/modules/ledger/service"
-import { holdCollection } from "../../src/modules/ledger/settlement/hold-collection"
+import { withSettlementLock } from "../../src/modules/ledger/settlement/with-settlement-lock"
 import { readCommitted } from "../../src/shared/read-committed"
 import type { SettlementObstacle } from "../../src/modules/ledger/settlement/obstacles"
 import { until } from "../http/support/until"
@@ -117,7 +117,7 @@ it("a process that is asked to stop finishes what it settles, and claims nothing
   await paid()
   await makeDue("sbp_invoice", "settle_at")
   const done: string[] = []
-  const held = stopping.holdCollection("paycol_1", async () => {
+  const held = stopping.withSettlementLock("paycol_1", async () => {
     await setTimeout(500)
     done.push("settled")
   })
@@ -129,7 +129,7 @@ it("a process that is asked to stop finishes what it settles, and claims nothing
   expect(await stopping.claimSettlements(1)).toEqual([])
   const never = () => Promise.resolve(void done.push("begun"))
   const soon = { turnMs: 700, lockMs: 0 }
-  expect(await stopping.holdCollection("paycol_2", never, soon)).toBe(false)
+  expect(await stopping.withSettlementLock("paycol_2", never, soon)).toBe(false)
   expect(await held).toBe(true)
   await stopped
   expect(done).toEqual(["settled", "stopped"])
@@ -186,7 +186,7 @@ describe("a lock that another process holds", () => {
     const held = new Promise<void>((resolve) => (release = resolve))
     let ended = Promise.resolve(false)
     await new Promise<void>((begun, failed) => {
-      ended = holdCollection(sql(), key, () => {
+      ended = withSettlementLock(sql(), key, () => {
         begun()
         return held
       })
@@ -203,7 +203,7 @@ describe("a lock that another process holds", () => {
     const releases = await Promise.all(["one", "two", "three"].map(hold))
     const timeouts = { turnMs: 10_000, lockMs: 50 }
     const quick = () => Promise.resolve()
-    const waiting = holdCollection(sql(), "four", quick, timeouts)
+    const waiting = withSettlementLock(sql(), "four", quick, timeouts)
     await setTimeout(500)
     const ended = await Promise.all(releases.map((release) => release()))
     expect(ended).toEqual([true, true, true])
@@ -215,7 +215,7 @@ describe("a lock that another process holds", () => {
     const startedAt = Date.now()
     const done = jest.fn(() => Promise.resolve())
     const timeouts = { turnMs: 10_000, lockMs: 300 }
-    expect(await holdCollection(sql(), "busy", done, timeouts)).toBe(false)
+    expect(await withSettlementLock(sql(), "busy", done, timeouts)).toBe(false)
     expect(Date.now() - startedAt).toBeLessThan(5_000)
     expect(done).not.toHaveBeenCalled()
     expect(await release()).toBe(true)
@@ -231,17 +231,23 @@ describe("a settlement that hangs", () => {
   it("releases its turn and its connection, and is not started again", async () => {
     const pool = sql()
     for (let number = 0; number < MANY; number++) {
-      const held = holdCollection(pool, `hangs_${number}`, hang, TIMEOUTS, 20)
+      const held = withSettlementLock(
+        pool,
+        `hangs_${number}`,
+        hang,
+        TIMEOUTS,
+        20
+      )
       await expect(held).rejects.toThrow("did not answer in time")
     }
-    expect(await holdCollection(pool, "another", quick, TIMEOUTS, 20)).toBe(
+    expect(await withSettlementLock(pool, "another", quick, TIMEOUTS, 20)).toBe(
       true
     )
     const { rows } = await pool.raw<{ rows: unknown[] }>(
       "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
     )
     expect(rows).toEqual([])
-    expect(await holdCollection(pool, "hangs_0", quick, TIMEOUTS, 20)).toBe(
+    expect(await withSettlementLock(pool, "hangs_0", quick, TIMEOUTS, 20)).toBe(
       false
     )
   })
@@ -255,7 +261,7 @@ describe("a settlement that hangs", () => {
       await assertHeld()
     }
     try {
-      expect(await holdCollection(pool, "long", slow)).toBe(true)
+      expect(await withSettlementLock(pool, "long", slow)).toBe(true)
     } finally {
       await pool.destroy()
     }
@@ -266,7 +272,7 @@ describe("a settlement that hangs", () => {
     const pool = connect(use().database.url, 1)
     try {
       expect(
-        await holdCollection(pool, "key", job, { turnMs: 100, lockMs: 100 })
+        await withSettlementLock(pool, "key", job, { turnMs: 100, lockMs: 100 })
       ).toBe(false)
       expect(job).not.toHaveBeenCalled()
     } finally {
@@ -277,11 +283,13 @@ describe("a settlement that hangs", () => {
   it("may be started again once it has ended", async () => {
     let end = () => {}
     const slow = () => new Promise<void>((resolve) => (end = resolve))
-    const held = holdCollection(sql(), "slow", slow, TIMEOUTS, 20)
+    const held = withSettlementLock(sql(), "slow", slow, TIMEOUTS, 20)
     await expect(held).rejects.toThrow("did not answer in time")
     end()
     await setTimeout(1)
-    expect(await holdCollection(sql(), "slow", quick, TIMEOUTS, 20)).toBe(true)
+    expect(await withSettlementLock(sql(), "slow", quick, TIMEOUTS, 20)).toBe(
+      true
+    )
   })
 
   it("gives its lock back when its process stands still", async () => {
@@ -290,13 +298,13 @@ describe("a settlement that hangs", () => {
       Atomics.wait(cell, 0, 0, 3_500)
       return Promise.resolve()
     }
-    const held = holdCollection(sql(), "stopped", stop, TIMEOUTS, 20)
+    const held = withSettlementLock(sql(), "stopped", stop, TIMEOUTS, 20)
     await expect(held).rejects.toThrow("idle-in-transaction timeout")
     // After that, the pool knows that its connection is closed.
     await setTimeout(100)
-    expect(await holdCollection(sql(), "stopped", quick, TIMEOUTS, 20)).toBe(
-      true
-    )
+    expect(
+      await withSettlementLock(sql(), "stopped", quick, TIMEOUTS, 20)
+    ).toBe(true)
   })
 
   it("learns that its lock is gone once its process goes on", async () => {
@@ -310,7 +318,7 @@ describe("a settlement that hangs", () => {
         () => false
       )
     }
-    const holding = holdCollection(sql(), "fenced", go, TIMEOUTS, 20)
+    const holding = withSettlementLock(sql(), "fenced", go, TIMEOUTS, 20)
     await expect(holding).rejects.toThrow()
     await until(() => Promise.resolve(held !== undefined), "it to go on")
     expect(held).toBe(false)
@@ -318,9 +326,11 @@ describe("a settlement that hangs", () => {
 
   it("reports the error if it fails in the end", async () => {
     const fail = () => Promise.reject(new Error("no stock"))
-    const held = holdCollection(sql(), "fails", fail, TIMEOUTS, 20)
+    const held = withSettlementLock(sql(), "fails", fail, TIMEOUTS, 20)
     await expect(held).rejects.toThrow("no stock")
-    expect(await holdCollection(sql(), "fails", quick, TIMEOUTS, 20)).toBe(true)
+    expect(await withSettlementLock(sql(), "fails", quick, TIMEOUTS, 20)).toBe(
+      true
+    )
   })
 })
 
@@ -336,7 +346,7 @@ it("a transaction limits with its first query how long its process may be silent
   try {
     const id = await paid()
     await service.postponeSettlement(id, OBSTACLE)
-    await holdCollection(sql(), "key", () => Promise.resolve(), TIMEOUTS)
+    await withSettlementLock(sql(), "key", () => Promise.resolve(), TIMEOUTS)
     const settlement = { medusa_payment_id: "pay_1", order_id: "order_1" }
     await service.recordSettled(id, settlement)
     const { invoice } = await service.openInvoice(request())

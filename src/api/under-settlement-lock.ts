@@ -17,7 +17,7 @@ export async function underSettlementLock(
   if (!(await ledger.isAsked(key))) {
     return job()
   }
-  if (!(await ledger.holdCollection(key, job))) {
+  if (!(await ledger.withSettlementLock(key, job))) {
     throw notAllowed(
       "A payment of this order is being booked: try again in a moment"
     )

@@ -71,7 +71,7 @@ export class LocalShop extends Shop {
     const isHeld = new Promise<void>((resolve) => (held = resolve))
     // Like any settlement, it may wait in vain for its turn.
     const hold = async (): Promise<void> => {
-      const isDone = await this.ledger.holdCollection(collectionId, () => {
+      const isDone = await this.ledger.withSettlementLock(collectionId, () => {
         held()
         return released
       })

@@ -52,7 +52,7 @@ export async function bookDueRefund(
   }
   const invoice = await ledger.retrieveSbpInvoice(refund.invoice_id)
   const key = await lockKeyOfInvoice(container, invoice)
-  const isDone = await ledger.holdCollection(key, (assertHeld) =>
+  const isDone = await ledger.withSettlementLock(key, (assertHeld) =>
     bookLocked(container, refundId, assertHeld)
   )
   if (!isDone) {

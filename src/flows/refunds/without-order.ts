@@ -16,7 +16,7 @@ import {
   paymentOf,
   paying,
 } from "../settlement/collection-facts"
-import { lockCollection } from "../settlement/locks"
+import { withSettlementAndCartLock } from "../settlement/locks"
 import { readCollection } from "../settlement/read-collection"
 
 /**
@@ -41,7 +41,7 @@ export async function withoutOrder<T>(
     return open(state === "paid")
   }
   const results: T[] = []
-  await lockCollection(container, collectionId, async () => {
+  await withSettlementAndCartLock(container, collectionId, async () => {
     const collection = await readCollection(container, collectionId)
     // It may have been settled while this waited for the lock.
     const now = await ledger.retrieveSbpInvoice(invoiceId)
@@ -159,9 +159,12 @@ export async function freeHeldCart(
   if (state !== "closed" || collectionId === null) {
     return
   }
-  const isDone = await lockCollection(container, collectionId, async () =>
-    // It may have been resumed while this waited for the lock.
-    freeCart(container, await ledger.retrieveSbpInvoice(invoiceId))
+  const isDone = await withSettlementAndCartLock(
+    container,
+    collectionId,
+    async () =>
+      // It may have been resumed while this waited for the lock.
+      freeCart(container, await ledger.retrieveSbpInvoice(invoiceId))
   )
   if (!isDone) {
     throw new MedusaError(

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { CollectionLinks } from "../../modules/ledger/queries/read-collection-row"
-import type { Timeouts } from "../../modules/ledger/settlement/hold-collection"
+import type { Timeouts } from "../../modules/ledger/settlement/with-settlement-lock"
 
 /** As long as Medusa's own workflows wait for a cart. */
 const TIMEOUT_SECONDS = 30
@@ -15,12 +15,12 @@ const EXPIRE_SECONDS = 20
 
 /**
  * Runs a job while no other process settles the collection or returns its money,
- * and nothing changes or completes its cart: our own lock first, then Medusa's
+ * and nothing changes or completes its cart: the settlement lock first, then Medusa's
  * lock of the cart. That lock has Medusa's own key. So the job runs a workflow that
  * takes the same lock only as a part of another workflow, where it does not take it.
- * Returns false if our lock stayed busy.
+ * Returns false if the settlement lock stayed busy.
  */
-export async function lockCollection(
+export async function withSettlementAndCartLock(
   container: MedusaContainer,
   collectionId: string,
   job: () => Promise<void>,
@@ -37,10 +37,14 @@ export async function lockCollection(
           expire: EXPIRE_SECONDS,
         })
       : job()
-  return ledger.holdCollection(keyOf(collectionId, links), withCart, timeouts)
+  return ledger.withSettlementLock(
+    keyOf(collectionId, links),
+    withCart,
+    timeouts
+  )
 }
 
-/** The key of our own lock. */
+/** The key of the settlement lock. */
 export async function lockKeyOf(
   container: MedusaContainer,
   collectionId: string

@@ -5,7 +5,7 @@ import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceToSettle } from "../../modules/ledger/due"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
-import type { Timeouts } from "../../modules/ledger/settlement/hold-collection"
+import type { Timeouts } from "../../modules/ledger/settlement/with-settlement-lock"
 import { errorText } from "../../shared/log"
 import { inSpan } from "../../shared/monitoring/telemetry"
 import {
@@ -28,7 +28,7 @@ import {
   isBookable,
   type SettlementDecision,
 } from "./decide-settlement"
-import { lockCollection } from "./locks"
+import { withSettlementAndCartLock } from "./locks"
 import { openRest } from "./open-rest"
 import {
   findOrphanOrders,
@@ -71,7 +71,13 @@ export async function settleCollection(
       inSpan("sbp.settle", async () => {
         isAnySetAside = await settleLocked(container, collectionId)
       })
-    if (!(await lockCollection(container, collectionId, settle, timeouts))) {
+    const isDone = await withSettlementAndCartLock(
+      container,
+      collectionId,
+      settle,
+      timeouts
+    )
+    if (!isDone) {
       return await ledger.makeSettlementDueSoon(invoice.id)
     }
   } catch (error) {

@@ -124,8 +124,8 @@ import {
 import {
   countTurns,
   endTurns,
-  holdCollection,
-} from "./settlement/hold-collection"
+  withSettlementLock,
+} from "./settlement/with-settlement-lock"
 import {
   makeSettlementDue,
   makeSettlementDueAfter,
@@ -231,7 +231,7 @@ export class SbpLedgerModuleService extends MedusaService({
   claimSettlements = async (limit: number) =>
     this.isStopping_ ? [] : claimToSettle(this.pool_, limit)
   countTurns = this.onPool(countTurns)
-  holdCollection = this.onPool(holdCollection)
+  withSettlementLock = this.onPool(withSettlementLock)
   awaitSession = this.onPool(awaitSession)
   beginOrderBooking = this.onPool(beginOrderBooking)
   noteInterruption = this.onPool(noteInterruption)

@@ -22,9 +22,8 @@ const MAX_TURN_MS = 120_000
 const MAX_DELAY_MS = 2_000
 
 /**
- * A settlement holds one database connection for its lock while Medusa needs
- * others for its work: as many settlements as connections would wait for each
- * other for ever.
+ * A job holds one database connection for its lock while Medusa needs others for
+ * its work: as many jobs as connections would wait for each other for ever.
  */
 const MAX_TURNS = 3
 
@@ -44,9 +43,10 @@ const turnsOfPools = new WeakMap<object, Semaphore>()
 const hanging = new Set<string>()
 
 /**
- * Runs a settlement of a payment collection, one at a time in all processes. The
- * lock lives in a transaction that does nothing else, so that it ends with its
- * process, however that ends. Returns false if there was no turn, another
+ * Runs what changes the money of one collection, or of one order that is paid in parts: a
+ * settlement, the booking of a refund, or an admin's request. One at a time in all
+ * processes. The lock lives in a transaction that does nothing else, so that it ends with
+ * its process, however that ends. Returns false if there was no turn, another
  * process still holds the lock, or the database has no second connection: the sweep
  * handles the same invoices later.
  *
@@ -54,7 +54,7 @@ const hanging = new Set<string>()
  *   again before that; the cart's lock stops other processes, if the job holds one, as
  *   settling a cart does
  */
-export async function holdCollection(
+export async function withSettlementLock(
   pool: Knex,
   lockKey: string,
   job: Job,
