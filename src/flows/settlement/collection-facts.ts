@@ -122,6 +122,20 @@ export function isHalfMade({ cart, order }: CollectionFacts): boolean {
   )
 }
 
+/**
+ * Whether the order was made and its payment was not: the order of a try that fails
+ * is removed, so only a process that was killed leaves that behind.
+ */
+export function wasKilled(
+  collection: CollectionFacts,
+  startedBefore: Date | undefined
+): boolean {
+  const { cart, order } = collection
+  // An order that was edited is unpaid because it cost nothing when it was made.
+  const isUnpaid = paying(collection).length === 0 && !isOfOrder(collection)
+  return Boolean(cart && order && (startedBefore ?? isUnpaid))
+}
+
 /** What Medusa holds of a payment that is settled. */
 export type BookedPayment = {
   medusa_payment_id: string

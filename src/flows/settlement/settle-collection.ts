@@ -18,9 +18,9 @@ import {
   bookedPayment,
   type CollectionFacts,
   isHalfMade,
-  isOfOrder,
   paying,
   paymentOf,
+  wasKilled,
 } from "./collection-facts"
 import {
   decideSettlement,
@@ -215,20 +215,6 @@ async function settleChosen(
       : []
   await openRest(container, after)
   await recordBooked(container, invoice, booked, orphans)
-}
-
-/**
- * Whether the order was made and its payment was not: the order of a try that fails
- * is removed, so only a process that was killed leaves that behind.
- */
-function wasKilled(
-  collection: CollectionFacts,
-  startedBefore: Date | undefined
-): boolean {
-  const { cart, order } = collection
-  // An order that was edited is unpaid because it cost nothing when it was made.
-  const isUnpaid = paying(collection).length === 0 && !isOfOrder(collection)
-  return Boolean(cart && order && (startedBefore ?? isUnpaid))
 }
 
 type Attempt = {
