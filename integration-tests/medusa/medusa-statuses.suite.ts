@@ -42,7 +42,7 @@ const JUDGED: [string, Record<string, string>, Record<string, string>][] = [
     "an order",
     OrderStatus,
     {
-      canceled: "isCanceled in order-account.ts, place-order.ts",
+      canceled: "isCanceled in order-account.ts, left-orders.ts",
       draft: "is_draft in read-asked-order.ts, by is_draft_order",
       completed: "may be asked for money; held-orders.ts",
       pending: "may be asked for money",

@@ -28,16 +28,15 @@ import {
   isBookable,
   type SettlementDecision,
 } from "./decide-settlement"
-import { withSettlementAndCartLock } from "./locks"
-import { openRest } from "./open-rest"
 import {
   findOrphanOrders,
-  type PlacedOrder,
   listLeftOrders,
-  placeOrderWorkflow,
   removeLeftOrder,
   repairOrder,
-} from "./place-order"
+} from "./left-orders"
+import { withSettlementAndCartLock } from "./locks"
+import { openRest } from "./open-rest"
+import { type PlacedOrder, placeOrderWorkflow } from "./place-order"
 import { readCollection } from "./read-collection"
 import { recordBooked, recordObstacle } from "./record-settlement"
 
