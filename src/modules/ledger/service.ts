@@ -100,16 +100,18 @@ import { readLastObstacle } from "./queries/read-last-obstacle"
 import { readMoneyBack } from "./queries/read-money-back"
 import { readSessionToPay, readStoreName } from "./queries/read-session-to-pay"
 import { readSales } from "./queries/read-sales"
+import {
+  allowRefundBooking,
+  requestRefundBooking,
+} from "./refunds/allow-refund-booking"
 import { applyPayout } from "./refunds/apply-payout"
 import { assertStillReturnable } from "./refunds/assert-still-returnable"
 import { type OrderDebt, whereMoneyOf } from "./refunds/assert-returnable"
 import {
-  allowRefundBooking,
   beginRefundBooking,
   linkRefund,
   markRefundBooked,
   postponeRefundBooking,
-  requestRefundBooking,
   rescheduleRefund,
   unlinkRefund,
 } from "./refunds/due-refunds"
