@@ -9,6 +9,7 @@ import { maskNumbers } from "../../domain/mask-numbers"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { RefundRow } from "../../modules/ledger/models/refund"
+import { MAX_BOOKING_MS } from "../../modules/ledger/refunds/allow-refund-booking"
 import type { BookedInOrder } from "../../modules/ledger/refunds/due-refunds"
 import { graph } from "../../shared/graph"
 import { errorText, logEvent, logFailure } from "../../shared/log"
@@ -23,9 +24,6 @@ import { bookInPayment } from "./book-in-payment"
 import { OpenOrderChangeError } from "./order-hold"
 import { type Books, deleteOrphanRefunds, readBooks } from "./read-books"
 import { freeCart } from "./without-order"
-
-/** How long Medusa's own workflow may need. */
-const MAX_WORKFLOW_MS = 30_000
 
 /** Longer than Medusa needs, and shorter than proxies wait. */
 const TIMEOUT_MS = 15_000
@@ -104,7 +102,7 @@ async function bookLocked(
       bookEverywhere(container, refund, assertHeld)
     )
     if (!booked) {
-      return ledger.rescheduleRefund(refundId, MAX_WORKFLOW_MS)
+      return ledger.rescheduleRefund(refundId, MAX_BOOKING_MS)
     }
     await ledger.markRefundBooked(refundId, booked.inOrder)
     await publishAttention(container)
@@ -201,7 +199,7 @@ function assertNotInMedusa({ state, medusa_payment_id }: InvoiceRow): void {
 
 /** Medusa's own workflow may still be running, and writes the same. */
 function isRecent(time: Date | null): boolean {
-  return time !== null && Date.now() - time.getTime() < MAX_WORKFLOW_MS
+  return time !== null && Date.now() - time.getTime() < MAX_BOOKING_MS
 }
 
 /** What an admin asks Medusa to refund; all of the payment without an amount. */

@@ -88,7 +88,7 @@ export type MedusaBooking = {
 }
 
 /** How long Medusa may need to come to the end of its workflow. */
-const MAX_BOOKING_MS = 30_000
+export const MAX_BOOKING_MS = 30_000
 
 /**
  * Lets Medusa book one refund for money that is back: exactly one, of exactly
