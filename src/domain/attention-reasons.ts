@@ -2,7 +2,7 @@
 // A new reason needs:
 // 1. its entry in `REASONS`, with each optional flag that is true of it;
 // 2. code that opens it, and code that closes it once its cause is gone; if it is about a
-//    notification, perhaps a place in `UNTIL_PAID` and `readLaterOnesAgain`;
+//    notification, perhaps a place in `UNTIL_PAID` and `makeLaterOnesDue`;
 // 3. its texts in `src/admin/i18n`, in both languages, and words for new details
 //    in `attention.facts`;
 // 4. a row in docs/needs-attention.md, docs/ru/needs-attention.md and docs/glossary.md;

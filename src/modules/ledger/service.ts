@@ -59,10 +59,8 @@ import { SbpPaymentRequest } from "./models/payment-request"
 import { SbpPerson } from "./models/person"
 import { SbpRefund } from "./models/refund"
 import { SbpRefundAttempt } from "./models/refund-attempt"
-import {
-  applyNotification,
-  postponeNotification,
-} from "./notifications/apply-notification"
+import { applyNotification } from "./notifications/apply-notification"
+import { postponeNotification } from "./notifications/postpone-notification"
 import { storeNotification } from "./notifications/store-notification"
 import { bindPerson, findPerson, listBindings, seePerson } from "./people"
 import { compareWithOrder } from "./queries/compare-with-order"

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { IDLE_TIMEOUT, readCommitted } from "../../../shared/read-committed"
+import { IDLE_TIMEOUT } from "../../../shared/read-committed"
 import type { AttentionReason } from "../../../domain/attention-reasons"
 import { type NotifiedPayment, parseNotification } from "../../../gateway"
 import {
@@ -8,17 +8,13 @@ import {
   openAttention,
   openOrUpdate,
 } from "../attention-list"
-import { dueIn, reportObstacle } from "../due"
+import { dueIn } from "../due"
 import {
   findOtherWith,
   onePaymentEach,
   recordPayment,
 } from "../invoices/record-payment"
-import {
-  changeInvoice,
-  moveInvoice,
-  recordInvoiceEvent,
-} from "../invoices/move-invoice"
+import { recordInvoiceEvent } from "../invoices/move-invoice"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
@@ -26,11 +22,11 @@ import { ATTENTION, INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import { findFollowUp } from "./find-follow-up"
 import {
   creditedOf,
-  hasStatusMoved,
   judgeNotification,
   type NotificationRules,
   type NotificationVerdict,
 } from "./judge-notification"
+import { learnFee, markNotified, noteStatus } from "./note-status"
 import { moneyIn, type Report, reportIn } from "./report"
 
 export type AppliedNotification = {
@@ -102,7 +98,7 @@ async function conclude(
   const { notification, invoice, payment } = matched
   const verdict = await judge(trx, matched)
   if (verdict.kind !== "confirm") {
-    await markNotified(trx, matched)
+    await markNotified(trx, invoice, notification)
   }
   switch (verdict.kind) {
     case "wait":
@@ -125,10 +121,10 @@ async function conclude(
       const source = { kind: "notification", id: notification.id } as const
       const isFirst = await recordPayment(trx, invoice, arrived, source)
       if (!isFirst) {
-        await markNotified(trx, matched)
+        await markNotified(trx, invoice, notification)
         await learnFee(trx, invoice, payment)
       } else if (invoice.notified_at) {
-        await readLaterOnesAgain(trx, notification)
+        await makeLaterOnesDue(trx, notification)
       }
       return {
         ...(await finish(trx, notification, "applied")),
@@ -139,10 +135,10 @@ async function conclude(
 }
 
 /**
- * Processes again the notifications that were stored after the one of the payment: several
+ * Makes notifications due again that were stored after the one of the payment: several
  * are processed at once, in any order, and these report on an invoice that was paid already.
  */
-async function readLaterOnesAgain(
+async function makeLaterOnesDue(
   trx: Knex.Transaction,
   { id, invoice_id }: NotificationRow
 ): Promise<void> {
@@ -190,67 +186,6 @@ async function judge(
         details: { id: payment.id, invoice_id: other.id },
       }
     : verdict
-}
-
-/** `recordPayment` sets `notified_at` in its own UPDATE: nearly all invoices need no other. */
-async function markNotified(
-  trx: Knex.Transaction,
-  { invoice, notification }: MatchedNotification
-): Promise<void> {
-  if (!invoice.notified_at) {
-    await rowsOf<InvoiceRow>(trx, INVOICES)
-      .where({ id: invoice.id })
-      .update({ notified_at: notification.created_at })
-  }
-}
-
-/** A payment that a person confirmed, or that was not credited then, has no fee yet. */
-async function learnFee(
-  trx: Knex.Transaction,
-  { id, paid_at, credited_amount: known }: InvoiceRow,
-  payment: NotifiedPayment
-): Promise<void> {
-  const credited_amount = creditedOf(payment)
-  if (paid_at && known === null && credited_amount !== null) {
-    await changeInvoice(
-      trx,
-      { id },
-      {
-        columns: { credited_amount },
-        event: "status",
-        details: { status: payment.status, credited_amount },
-      }
-    )
-  }
-}
-
-/** Keeps a status that is not a payment, as the gateway wrote it. */
-async function noteStatus(
-  trx: Knex.Transaction,
-  invoice: InvoiceRow,
-  status: string,
-  isFailure: boolean
-): Promise<void> {
-  const change = {
-    columns: {
-      gateway_status: status,
-      ...(hasStatusMoved(invoice, status) && {
-        status_moved_at: trx.fn.now(),
-      }),
-    },
-    event: "status",
-    details: { status },
-  }
-  const failed =
-    isFailure &&
-    (await moveInvoice(trx, invoice, {
-      to: "failed",
-      by: "machine",
-      ...change,
-    }))
-  if (!failed) {
-    await changeInvoice(trx, { id: invoice.id }, change)
-  }
 }
 
 /** A paid invoice never goes back to an earlier state: a person deals with the report. */
@@ -338,37 +273,4 @@ async function finish(
     await closeAttention(trx, id, { reasons, note: outcome })
   }
   return { outcome }
-}
-
-/**
- * Postpones a notification whose processing failed, which is our fault and not
- * the sender's. If that continues, it is on the operator's list.
- */
-export async function postponeNotification(
-  pool: Knex,
-  id: string,
-  error: string
-): Promise<void> {
-  await readCommitted(pool, async (trx) => {
-    const notification = await rowsOf<NotificationRow>(trx, NOTIFICATIONS)
-      .where({ id })
-      .whereNotNull("process_at")
-      .forUpdate()
-      .first()
-    if (!notification) {
-      return
-    }
-    await reportObstacle(trx, NOTIFICATIONS, {
-      id,
-      attempts: notification.attempts + 1,
-      openEntry: () =>
-        openAttention(trx, {
-          reason: "notification_stuck",
-          subject_id: id,
-          notification_id: id,
-          invoice_id: notification.invoice_id,
-          details: { error },
-        }),
-    })
-  })
 }

@@ -63,7 +63,7 @@ export async function storeNotification(
     .first("id", "outcome")
   if (known) {
     return known.outcome === "refused"
-      ? readAgain(pool, known.id, incoming, rulesOf)
+      ? makeRefusedDue(pool, known.id, incoming, rulesOf)
       : undefined
   }
   if (await changesSomething(pool, incoming, rulesOf)) {
@@ -210,12 +210,12 @@ async function judgeIncoming(
 }
 
 /**
- * Processes a refused notification again: the merchant may have named its status since, or
- * its provider may be in the configuration again. One that would be refused once more stays
+ * Makes a refused notification due again: the merchant may have named its status since, or
+ * its provider may be in the configuration again. One that would be refused again stays
  * as a person has found it. If a later notification or a person has said otherwise since,
  * the money may be gone: a person confirms it.
  */
-async function readAgain(
+async function makeRefusedDue(
   pool: Knex,
   id: string,
   incoming: IncomingNotification,
