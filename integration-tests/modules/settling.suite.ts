@@ -13,7 +13,7 @@ import { useLedger } from "./use-ledger"
 
 const OBSTACLE: SettlementObstacle = {
   reason: "order_not_created",
-  details: { errors: ["Not enough stock"] },
+  details: { error: "Not enough stock" },
 }
 
 const TIMEOUTS = { turnMs: 10_000, lockMs: 10_000 }

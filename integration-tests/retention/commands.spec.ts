@@ -87,7 +87,7 @@ async function pay(
     id: `sbpiev_${number}`,
     invoice_id: id,
     event: "confirmed_by_hand",
-    details: { amount: "100.00", note: words, errors: [words] },
+    details: { amount: "100.00", note: words, error: words },
     created_at: at,
   })
   await insert("sbp_notification", {

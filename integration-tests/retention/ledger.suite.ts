@@ -134,7 +134,7 @@ async function live({ months, steps }: Plan, number: number, sent: Sent[]) {
   )
 
   async function take(step: Step): Promise<unknown> {
-    const obstacle = { details: { errors: [`${NAME} has no such stock`] } }
+    const obstacle = { details: { error: `${NAME} has no such stock` } }
     switch (step) {
       case "pay":
         return send({})

@@ -127,7 +127,8 @@ export async function alignAmount(
 }
 
 /** The invoice bound to its new session, or why there is none. */
-type RenewedSession = { invoice?: InvoiceRow; errors: string[] }
+type RenewedSession =
+  { invoice: InvoiceRow } | { invoice?: undefined; error?: string }
 
 /**
  * Gives a paid invoice whose session was deleted a new one. Our provider sees
@@ -140,7 +141,7 @@ export async function renewSession(
   { id: invoiceId, provider_id, amount, currency_code }: InvoiceRow
 ): Promise<RenewedSession> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const errors: string[] = []
+  let error: string | undefined
   if (await ledger.awaitSession(invoiceId)) {
     try {
       // Medusa's workflow would first delete all other sessions: those of the
@@ -152,10 +153,10 @@ export async function renewSession(
         currency_code,
         data: {},
       })
-    } catch (error) {
-      errors.push(errorText(error))
+    } catch (refusal) {
+      error = errorText(refusal)
     }
   }
   const invoice = await ledger.retrieveSbpInvoice(invoiceId)
-  return invoice.session_id ? { invoice, errors } : { errors }
+  return invoice.session_id ? { invoice } : { error }
 }

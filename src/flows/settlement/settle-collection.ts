@@ -89,7 +89,7 @@ export async function settleCollection(
       await recordObstacle(container, invoice, {
         kind: "postpone",
         reason: "order_not_created",
-        details: { errors: [errorText(error)] },
+        details: { error: errorText(error) },
         booking_may_remain: true,
       })
     }
@@ -162,17 +162,18 @@ async function settleChosen(
 ): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   await alignAmount(container, collection, chosen.invoice)
-  const { invoice, errors: sessionErrors } =
+  const bound =
     chosen.verdict.kind === "book"
-      ? { invoice: chosen.invoice, errors: [] }
+      ? { invoice: chosen.invoice }
       : await renewSession(container, collection, chosen.invoice)
-  if (!invoice) {
+  if (!bound.invoice) {
     return recordObstacle(container, chosen.invoice, {
       kind: "postpone",
       reason: "cart_or_order_gone",
-      details: { errors: sessionErrors },
+      details: { error: bound.error },
     })
   }
+  const { invoice } = bound
 
   // Book: once. What an earlier try left half made, because its process was
   // killed, is repaired first.
@@ -190,7 +191,7 @@ async function settleChosen(
     await repairOrder(container, collection)
   }
   const attempt = await bookAndRead(container, collection, invoice)
-  const { errors, after } = attempt.isUnclear
+  const { error, after } = attempt.isUnclear
     ? await bookAndRead(container, collection, invoice)
     : attempt
   const booked = after && bookedPayment(after, invoice)
@@ -198,7 +199,7 @@ async function settleChosen(
     return recordObstacle(container, invoice, {
       kind: "postpone",
       reason: "order_not_created",
-      details: { errors },
+      details: { error },
       medusa_payment_id: after && paymentOf(after, invoice)?.id,
       // Medusa undoes what a try began, unless its process is killed.
       booking_may_remain: startedBefore !== undefined || isHalf,
@@ -217,7 +218,7 @@ async function settleChosen(
 }
 
 type Attempt = {
-  errors: string[]
+  error?: string
   after: CollectionFacts | undefined
   /** Medusa gave up without saying why, and nothing is left: another try shows the reason. */
   isUnclear: boolean
@@ -232,19 +233,19 @@ async function bookAndRead(
   collection: CollectionFacts,
   invoice: InvoiceRow
 ): Promise<Attempt> {
-  const { errors, order, left } = await book(container, collection, invoice)
+  const { error, order, left } = await book(container, collection, invoice)
   const after = await readCollection(container, collection.id, order)
   const isLeft = after?.order && left.includes(after.order.id)
   // An order that holds a payment stays, whatever it lacks.
   if (!isLeft || paying(after).length > 0) {
-    return { errors, after, isUnclear: false }
+    return { error, after, isUnclear: false }
   }
   const isUnclear = await removeLeftOrder(container, after)
-  return { errors, after, isUnclear }
+  return { error, after, isUnclear }
 }
 
 type Booking = {
-  errors: string[]
+  error?: string
   order: PlacedOrder | undefined
   /** Orders of this try that Medusa should have removed, and did not. */
   left: string[]
@@ -284,9 +285,9 @@ async function book(
         })
       }
     })
-    return { errors: [], order, left: [] }
+    return { order, left: [] }
   } catch (error) {
     const left = order ? [] : await listLeftOrders(container, transactionId)
-    return { errors: [errorText(error)], order, left }
+    return { error: errorText(error), order, left }
   }
 }

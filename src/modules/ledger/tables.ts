@@ -76,7 +76,7 @@ export const TABLES: Tables = {
       IDX_sbp_attention_subject_id_reason_unique:
         'CREATE UNIQUE INDEX "IDX_sbp_attention_subject_id_reason_unique" ON sbp_attention USING btree (subject_id, reason) WHERE resolved_at IS NULL AND deleted_at IS NULL',
       IDX_sbp_attention_to_empty:
-        "CREATE INDEX \"IDX_sbp_attention_to_empty\" ON sbp_attention USING btree (resolved_at) WHERE resolved_at IS NOT NULL AND (COALESCE(details -> 'note'::text, details -> 'error'::text, details -> 'errors'::text, details -> 'ip'::text) IS NOT NULL OR note IS NOT NULL AND resolved_by IS NOT NULL) AND deleted_at IS NULL",
+        "CREATE INDEX \"IDX_sbp_attention_to_empty\" ON sbp_attention USING btree (resolved_at) WHERE resolved_at IS NOT NULL AND (COALESCE(details -> 'note'::text, details -> 'error'::text, details -> 'ip'::text) IS NOT NULL OR note IS NOT NULL AND resolved_by IS NOT NULL) AND deleted_at IS NULL",
     },
     function: {},
     trigger: {},
@@ -290,11 +290,11 @@ export const TABLES: Tables = {
       IDX_sbp_invoice_event_invoice_id_created_at:
         'CREATE INDEX "IDX_sbp_invoice_event_invoice_id_created_at" ON sbp_invoice_event USING btree (invoice_id, created_at) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_event_to_empty:
-        "CREATE INDEX \"IDX_sbp_invoice_event_to_empty\" ON sbp_invoice_event USING btree (created_at) WHERE COALESCE(details -> 'note'::text, details -> 'error'::text, details -> 'errors'::text, details -> 'ip'::text) IS NOT NULL AND deleted_at IS NULL",
+        "CREATE INDEX \"IDX_sbp_invoice_event_to_empty\" ON sbp_invoice_event USING btree (created_at) WHERE COALESCE(details -> 'note'::text, details -> 'error'::text, details -> 'ip'::text) IS NOT NULL AND deleted_at IS NULL",
     },
     function: {
       sbp_invoice_event_stays:
-        " BEGIN IF TG_OP = 'UPDATE' AND OLD.emptied_at IS NULL AND NEW.emptied_at IS NOT NULL THEN OLD.details := OLD.details - ARRAY['note', 'error', 'errors', 'ip']; OLD.emptied_at := NEW.emptied_at; IF OLD IS NOT DISTINCT FROM NEW THEN RETURN NEW; END IF; END IF; RAISE EXCEPTION 'The history of invoices is only ever appended to'; END ",
+        " BEGIN IF TG_OP = 'UPDATE' AND OLD.emptied_at IS NULL AND NEW.emptied_at IS NOT NULL THEN OLD.details := OLD.details - ARRAY['note', 'error', 'ip']; OLD.emptied_at := NEW.emptied_at; IF OLD IS NOT DISTINCT FROM NEW THEN RETURN NEW; END IF; END IF; RAISE EXCEPTION 'The history of invoices is only ever appended to'; END ",
     },
     trigger: {
       sbp_invoice_event_stays:

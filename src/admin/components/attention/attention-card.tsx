@@ -11,7 +11,7 @@ import { Person } from "../values"
 import { EntryActions } from "./entry-actions"
 import { EntryFacts } from "./entry-facts"
 import { EntryWork } from "./entry-work"
-import { errorsOf } from "./facts-of"
+import { errorOf } from "./facts-of"
 import { isOnItsWay, mayBeUnderWay } from "./is-on-its-way"
 import type { useAssign } from "./use-assign"
 import type { EntrySubjects } from "./use-entry-subjects"
@@ -45,7 +45,7 @@ export const AttentionCard = ({ entry, subjects, resolve, ...work }: Props) => {
         {entry.invoice_id && mayBeUnderWay(entry) && (
           <UnderWayOf id={entry.invoice_id} />
         )}
-        <EntryErrors details={entry.details} />
+        <EntryError details={entry.details} />
         {notification && <NotificationBodyOf notification={notification} />}
         {resolved_at ? (
           <Resolution entry={entry} />
@@ -132,26 +132,20 @@ const NotificationBodyOf = ({
 }
 
 /** Why Medusa refused, in its own words: they say best what to fix. */
-const EntryErrors = ({ details }: Pick<Attention, "details">) => {
+const EntryError = ({ details }: Pick<Attention, "details">) => {
   const { t } = useTranslation("sbp")
-  const errors = errorsOf(details)
-  if (errors.length === 0) {
+  const error = errorOf(details)
+  if (!error) {
     return null
   }
   return (
     <div className="border-ui-tag-orange-icon border-s-2 ps-3">
       <Text size="small" weight="plus">
-        {t("attention.errors")}
+        {t("attention.error")}
       </Text>
-      {errors.map((error) => (
-        <Text
-          key={error}
-          size="small"
-          className="text-ui-fg-subtle [overflow-wrap:anywhere]"
-        >
-          {error}
-        </Text>
-      ))}
+      <Text size="small" className="text-ui-fg-subtle [overflow-wrap:anywhere]">
+        {error}
+      </Text>
     </div>
   )
 }

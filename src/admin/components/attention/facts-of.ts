@@ -15,7 +15,7 @@ export type Fact = { name: string } & (
 type Details = Record<string, unknown>
 
 /** Shown in another place, or not at all. */
-const ELSEWHERE: readonly string[] = ["errors", "error", "refund_id"]
+const ELSEWHERE: readonly string[] = ["error", "refund_id"]
 
 const SUMS: readonly string[] = [
   "paid",
@@ -41,10 +41,9 @@ export function factsOf(details: Details, currency?: string): Fact[] {
     .map(([name, value]) => factOf(name, value, currency))
 }
 
-/** The error messages of Medusa or of the store. */
-export function errorsOf({ errors, error }: Details): string[] {
-  const all: unknown[] = Array.isArray(errors) ? errors : [error]
-  return all.filter((it) => typeof it === "string" && it !== "") as string[]
+/** The error message of Medusa or of the store. */
+export function errorOf({ error }: Details): string | undefined {
+  return typeof error === "string" && error !== "" ? error : undefined
 }
 
 function factOf(name: string, value: unknown, currency?: string): Fact {

@@ -20,7 +20,7 @@ const HISTORY_STAYS = `
   CREATE OR REPLACE FUNCTION sbp_invoice_event_stays() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF TG_OP = 'UPDATE' AND OLD.emptied_at IS NULL AND NEW.emptied_at IS NOT NULL THEN
-      OLD.details := OLD.details - ARRAY['note', 'error', 'errors', 'ip'];
+      OLD.details := OLD.details - ARRAY['note', 'error', 'ip'];
       OLD.emptied_at := NEW.emptied_at;
       IF OLD IS NOT DISTINCT FROM NEW THEN
         RETURN NEW;
@@ -257,7 +257,7 @@ export class Migration20261125140305 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_attention_resolved_at_id" ON "sbp_attention" ("resolved_at", "id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_attention_invoice_id" ON "sbp_attention" ("invoice_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_attention_created_at" ON "sbp_attention" ("created_at") WHERE published_at IS NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_attention_to_empty" ON "sbp_attention" ("resolved_at") WHERE resolved_at IS NOT NULL AND (coalesce(details -> 'note', details -> 'error', details -> 'errors', details -> 'ip') IS NOT NULL OR (note IS NOT NULL AND resolved_by IS NOT NULL)) AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_attention_to_empty" ON "sbp_attention" ("resolved_at") WHERE resolved_at IS NOT NULL AND (coalesce(details -> 'note', details -> 'error', details -> 'ip') IS NOT NULL OR (note IS NOT NULL AND resolved_by IS NOT NULL)) AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_attention_not_alerted" ON "sbp_attention" ("created_at") WHERE alerted_at IS NULL AND resolved_at IS NULL AND deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "sbp_contact" ("id" text not null, "email" text null, "name" text null, "phone" text null, "order_number" integer null, "email_changed_at" timestamptz null, "words" text[] not null, "due_at" timestamptz null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_contact_pkey" primary key ("id"));`);
@@ -295,7 +295,7 @@ export class Migration20261125140305 extends Migration {
     this.addSql(`create table if not exists "sbp_invoice_event" ("id" text not null, "invoice_id" text not null, "event" text not null, "from_state" text null, "to_state" text null, "actor_id" text null, "details" jsonb not null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_invoice_event_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_event_deleted_at" ON "sbp_invoice_event" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_event_invoice_id_created_at" ON "sbp_invoice_event" ("invoice_id", "created_at") WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_event_to_empty" ON "sbp_invoice_event" ("created_at") WHERE coalesce(details -> 'note', details -> 'error', details -> 'errors', details -> 'ip') IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_event_to_empty" ON "sbp_invoice_event" ("created_at") WHERE coalesce(details -> 'note', details -> 'error', details -> 'ip') IS NOT NULL AND deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "sbp_notification" ("id" text not null, "invoice_id" text not null, "provider_id" text not null, "body_digest" text not null, "body" text null, "content_type" text null, "outcome" text check ("outcome" in ('received', 'waiting', 'applied', 'noted', 'refused')) not null default 'received', "attempts" integer not null default 0, "process_at" timestamptz null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_notification_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_notification_deleted_at" ON "sbp_notification" ("deleted_at") WHERE deleted_at IS NULL;`);

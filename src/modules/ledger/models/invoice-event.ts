@@ -5,7 +5,7 @@ import { model } from "@medusajs/framework/utils"
  * The keys in `details` that hold words of people and of other programs. All other keys
  * hold ids, sums, statuses and codes, which stay.
  */
-export const WORDS = ["note", "error", "errors", "ip"] as const
+export const WORDS = ["note", "error", "ip"] as const
 
 /** The row still has words that `retention` empties. */
 export const DETAILS_TO_EMPTY = `coalesce(${WORDS.map((name) => `details -> '${name}'`).join(", ")}) IS NOT NULL`

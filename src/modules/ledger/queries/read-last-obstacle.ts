@@ -8,8 +8,8 @@ export type LastObstacle = {
   reason: AttentionReason
   /** Only of `cart_changed`. */
   wanted?: { amount: string; currency: string }
-  /** Medusa's own sentences. */
-  errors?: string[]
+  /** Medusa's own sentence. */
+  error?: string
 }
 
 export async function readLastObstacle(

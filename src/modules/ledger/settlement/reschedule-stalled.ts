@@ -51,7 +51,7 @@ export async function rescheduleStalled(
         reason: "order_not_created",
         subject_id: id,
         invoice_id: id,
-        details: { errors: [STALLED], settle_attempts },
+        details: { error: STALLED, settle_attempts },
       })
     }
     return stalled.length

@@ -1,4 +1,4 @@
-import { errorsOf, factsOf } from "../facts-of"
+import { errorOf, factsOf } from "../facts-of"
 
 describe("factsOf", () => {
   it("shows sums in the currency that they name, or in the invoice's", () => {
@@ -56,9 +56,9 @@ describe("factsOf", () => {
   })
 
   it("keeps the store's messages apart from the facts", () => {
-    expect(errorsOf({ errors: ["no stock", ""] })).toEqual(["no stock"])
-    expect(errorsOf({ error: "refused" })).toEqual(["refused"])
-    expect(errorsOf({})).toEqual([])
-    expect(factsOf({ errors: ["x"], error: "y", refund_id: "z" })).toEqual([])
+    expect(errorOf({ error: "no stock" })).toBe("no stock")
+    expect(errorOf({ error: "" })).toBeUndefined()
+    expect(errorOf({})).toBeUndefined()
+    expect(factsOf({ error: "y", refund_id: "z" })).toEqual([])
   })
 })

@@ -200,13 +200,11 @@ function statusOf(
  * What does not pass by itself, and what the shopper can know and change. Anything else may
  * pass at the next attempt.
  */
-function reasonOf({ reason, errors }: LastObstacle): DelayReason | undefined {
+function reasonOf({ reason, error }: LastObstacle): DelayReason | undefined {
   if (reason === "cart_changed") {
     return reason
   }
-  return errors?.some((error) =>
-    /required inventory|Not enough stock/.test(error)
-  )
+  return error && /required inventory|Not enough stock/.test(error)
     ? "out_of_stock"
     : undefined
 }

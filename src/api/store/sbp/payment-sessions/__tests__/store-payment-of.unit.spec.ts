@@ -158,9 +158,9 @@ describe("storePaymentOf", () => {
   }
   const noStock: Obstacle = {
     reason: "order_not_created",
-    errors: ["Some variant does not have the required inventory"],
+    error: "Some variant does not have the required inventory",
   }
-  const locked: Obstacle = { reason: "order_not_created", errors: ["Busy"] }
+  const locked: Obstacle = { reason: "order_not_created", error: "Busy" }
 
   it.each<[string, Obstacle, object]>([
     [
