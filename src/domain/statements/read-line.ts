@@ -118,7 +118,8 @@ export function readLine(
       mentions,
       amount,
       fee,
-      credited,
+      // Zero means: not credited yet.
+      credited: credited === "0.00" ? null : credited,
       meaning: isBack ? "went_back" : meaning,
       currency_code,
       at: at ?? null,

@@ -98,6 +98,14 @@ describe("readLine", () => {
     })
   })
 
+  it("takes no fee from a credited amount of zero: it is not credited yet", () => {
+    const columns = { ...LAYOUT.columns, credited: 7 }
+    const changes = { 5: "", 7: "0,00" }
+    expect(read(changes, { ...LAYOUT, columns })).toMatchObject({
+      line: { amount: "1274.92", fee: null, credited: null },
+    })
+  })
+
   it("reads a dash as nothing, and an id in any case", () => {
     const id = "3F0C1F0E-1111-4222-8333-44445555ABCD"
     expect(read({ 0: id, 5: "-" })).toMatchObject({
