@@ -1,4 +1,4 @@
-import { addDays, type Period } from "../days"
+import { addDays, endOfDay, type Period } from "../days"
 
 /** Days that a statement covers, in its time zone; null if no person named one. */
 export type CoveredDays = Period & { time_zone: string | null }
@@ -26,6 +26,15 @@ export function agreedDays(
             : run.to,
       }
     : null
+}
+
+/** When a day ends that a statement covers, in that statement's time zone. */
+export function endOfCovered(
+  day: string,
+  covered: readonly CoveredDays[]
+): Date {
+  const its = covered.find(({ from, to }) => from <= day && day <= to)
+  return endOfDay(day, its?.time_zone ?? "UTC")
 }
 
 /** The days that no statement covers, between days that statements cover. */

@@ -1,5 +1,5 @@
 import type { Period } from "../../days"
-import { agreedDays, uncoveredDays } from "../agreed-days"
+import { agreedDays, endOfCovered, uncoveredDays } from "../agreed-days"
 
 const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}`
 
@@ -44,6 +44,16 @@ describe("uncoveredDays", () => {
   ])("%s", (_, covered, uncovered) => {
     expect(uncoveredDays(covered.map(inUtc))).toEqual(uncovered)
   })
+})
+
+it("a day ends where the statement that covers it has its days end", () => {
+  const covered = [
+    { ...days(1, 10), time_zone: "Asia/Vladivostok" },
+    inUtc(days(11, 20)),
+  ]
+  const endOf = (number: number) => endOfCovered(day(number), covered).toJSON()
+  expect(endOf(10)).toBe("2026-11-10T14:00:00.000Z")
+  expect(endOf(11)).toBe("2026-11-12T00:00:00.000Z")
 })
 
 describe("agreedDays", () => {
