@@ -15,9 +15,13 @@ const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
 
 const write = (date: Date) => date.toISOString().slice(0, 10)
 
+/**
+ * Only of years in which money can have moved: not of the year that programs write for an
+ * empty date, of a year that is half typed, or of one beside which no year has four digits.
+ */
 export function isDay(text: string): boolean {
   return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    /^(?:19[7-9]\d|20\d{2})-\d{2}-\d{2}$/.test(text) &&
     !Number.isNaN(noonOf(text).getTime()) &&
     write(noonOf(text)) === text
   )

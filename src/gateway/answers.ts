@@ -59,7 +59,8 @@ export const paymentSchema = z.looseObject({
   paid: informative(z.boolean()),
   credited_amount: informative(money),
   refunded_amount: informative(money),
-  expires_at: informative(z.string()),
+  // Without a zone it would be a time of this process's zone.
+  expires_at: informative(z.iso.datetime({ offset: true })),
   webhook_url: informative(z.string()),
 })
 

@@ -335,6 +335,8 @@ export function testFigures(use: () => TestShop) {
     it.each([
       ["from=2026-01-01", "Field 'to' is missing: name both days"],
       ["from=2026-02-30&to=2026-03-01", "Field 'from' must be a day"],
+      ["from=0026-11-01&to=0026-11-30", "Field 'from' must be a day"],
+      ["from=9999-12-31&to=9999-12-31", "Field 'from' must be a day"],
       ["from=2026-03-02&to=2026-03-01", "Field 'to' must not be before 'from'"],
       ["from=2000-03-02&to=2026-03-01", "Field 'to' must be at most 3700 days"],
       ["from=2022-03-02&to=2026-03-01&by=day", "Field 'by' would divide"],

@@ -49,5 +49,10 @@ export function agreedUntil(use: () => TestShop) {
     await untilShows(0)
     await statement("second", "2026-11-18")
     await untilAgreed(18)
+
+    const layout = { time_zone: "Asia/Vladivostok" }
+    await sql("sbp_statement").where({ shop_id: "second" }).update({ layout })
+    // There the day ends ten hours before it ends in UTC.
+    await untilShows(Date.UTC(2026, 10, 18, 14) / 1_000)
   })
 }

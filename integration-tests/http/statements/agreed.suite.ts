@@ -126,6 +126,21 @@ export function testAgreed(use: () => TestShop) {
       ])
     })
 
+    it("do not hide hours that are in the days of no statement, between those of two time zones", async () => {
+      const { sql } = use()
+      const [first, second] = [paid(7), paid(6)] as const
+      // In Moscow, it is one o'clock of the next day.
+      const between = paid(7, { at: new Date(`${dayOf(7)}T22:00:00Z`) })
+      await insertPayments(sql, [first, between, second])
+      await judge(await upload(fileOf([first])), days(7, 7))
+      const later = await upload(fileOf([second]))
+      const layout = { ...later.guess, time_zone: "UTC" }
+      await judge(later, { layout, ...days(6, 1) })
+      expect(await readAgreed(STATEMENTS)).toMatchObject([
+        { from: dayOf(6), to: dayOf(1), open_since: dayOf(7) },
+      ])
+    })
+
     it("begin with the first day of all if no day agrees", async () => {
       const { sql } = use()
       const all = [9, 8, 7].map((ago) => paid(ago))

@@ -599,6 +599,15 @@ export function testPayoutStatements(use: () => TestShop) {
       }
     })
 
+    it("covers no day of a year in which no money can have moved", async () => {
+      const statement = await upload(registry(executed()), { kind })
+      for (const covers_from of ["0000-01-01", "0026-11-01"]) {
+        const body = { covers_from, covers_to: daysAgo(1) }
+        const answer = await answerOf(judge(statement, body))
+        expect(answer?.data.message).toMatch(/must be a day, such as/)
+      }
+    })
+
     it("only proposes by card, sum and time", async () => {
       const { id } = await unknown("reset_before_read")
       const [first6, last4] = [CARD.slice(0, 6), CARD.slice(-4)]

@@ -65,6 +65,5 @@ function dayPicked(bound: unknown): string | undefined {
   const moment = new Date(String(bound))
   const day = dayShown(moment)
   const isStart = moment.getTime() === new Date(moment).setHours(0, 0, 0, 0)
-  // The day after must be writable, too: it is the end of the range.
-  return isStart && isDay(day) && isDay(addDays(day, 1)) ? day : undefined
+  return isStart && isDay(day) ? day : undefined
 }

@@ -20,6 +20,12 @@ describe("days", () => {
     ["2026-13-01", false],
     ["2026-1-1", false],
     ["yesterday", false],
+    ["1970-01-01", true],
+    ["2099-12-31", true],
+    ["0000-01-01", false],
+    ["0026-11-24", false],
+    ["1026-11-24", false],
+    ["9999-12-31", false],
   ])("knows whether %s is a day", (text, expected) => {
     expect(isDay(text)).toBe(expected)
   })

@@ -1,7 +1,7 @@
-import { addDays, type Period } from "../days"
+import { addDays, endOfDay, type Period, startOfDay } from "../days"
 
-/** Days that a statement covers, in its time zone; null if no person named one. */
-export type CoveredDays = Period & { time_zone: string | null }
+/** Days that a statement covers, in its time zone. */
+export type CoveredDays = Period & { time_zone: string }
 
 /**
  * The days up to which everything agrees: the last ones that complete statements cover
@@ -28,13 +28,37 @@ export function agreedDays(
     : null
 }
 
-/** The days that no statement covers, between days that statements cover. */
-export function uncoveredDays(covered: readonly CoveredDays[]): Period[] {
-  const runs = runsOf(covered)
-  return runs.slice(1).map(({ from }, before) => ({
-    from: addDays((runs[before] as Period).to, 1),
-    to: addDays(from, -1),
-  }))
+/** When a day ends that a statement covers, in that statement's time zone. */
+export function endOfCovered(
+  day: string,
+  covered: readonly CoveredDays[]
+): Date {
+  const its = covered.find(({ from, to }) => from <= day && day <= to)
+  return endOfDay(day, its?.time_zone ?? "UTC")
+}
+
+/** From a moment until another one. */
+export type Span = { from: Date; until: Date }
+
+/**
+ * The time before a day that no statement covers, after the first one that a statement
+ * covers. Between days of two time zones, it may be hours.
+ */
+export function uncoveredBefore(
+  day: string,
+  covered: readonly CoveredDays[]
+): Span[] {
+  const spans: Span[] = []
+  let from: Date | undefined
+  for (const days of covered.filter((it) => it.from <= day)) {
+    const until = startOfDay(days.from, days.time_zone)
+    const end = endOfDay(days.to, days.time_zone)
+    if (from && from < until) {
+      spans.push({ from, until })
+    }
+    from = from && from > end ? from : end
+  }
+  return spans
 }
 
 function runsOf(covered: readonly CoveredDays[]): CoveredDays[] {

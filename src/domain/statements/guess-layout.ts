@@ -196,8 +196,12 @@ function cellsAt(
 }
 
 function guessMark(cells: readonly string[]): DecimalMark {
-  const with_ = (mark: string) =>
-    cells.filter((cell) => new RegExp(`\\${mark}\\d{1,2}(?!.*\\d)`).test(cell))
-      .length
-  return with_(".") > with_(",") ? "." : ","
+  const readBy = (mark: DecimalMark) =>
+    cells.filter((cell) => readSum(cell, mark) !== undefined).length
+  const [byComma, byPoint] = [readBy(","), readBy(".")]
+  if (byComma !== byPoint) {
+    return byPoint > byComma ? "." : ","
+  }
+  // Whole sums: a comma separates thousands, `1,500`, rather than a fraction of thousandths.
+  return cells.some((cell) => /,\d{3}/.test(cell)) ? "." : ","
 }

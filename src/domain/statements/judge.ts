@@ -11,7 +11,10 @@ import type { ParsedLine, Verdict } from "./statement"
 /** What a line is compared with. */
 export type Judgement = {
   verdict: Verdict
-  /** What the ledger holds: an amount, or the fee if that differs. */
+  /**
+   * What the ledger holds: an amount, or the fee if that differs. Null in another currency
+   * than the line's, in which it is shown and counted.
+   */
   our_amount: string | null
   our_state: string | null
 }
@@ -42,7 +45,10 @@ export function judgePayment(
 ): Judgement {
   const held = (verdict: Verdict, our_amount?: string | null): Judgement => ({
     verdict,
-    our_amount: our_amount ?? found?.received_amount ?? found?.amount ?? null,
+    our_amount:
+      found?.currency_code === line.currency_code
+        ? (our_amount ?? found.received_amount ?? found.amount)
+        : null,
     our_state: found?.state ?? null,
   })
   if (isRepeated(line, earlier)) {
@@ -138,7 +144,10 @@ export function judgePayout(
 ): Judgement {
   const held = (verdict: Verdict, our_amount?: string | null): Judgement => ({
     verdict,
-    our_amount: our_amount ?? found?.amount ?? null,
+    our_amount:
+      found?.currency_code === line.currency_code
+        ? (our_amount ?? found.amount)
+        : null,
     our_state: found?.state ?? null,
   })
   if (isRepeated(line, earlier)) {

@@ -52,6 +52,12 @@ const TOTAL = /^(?:итог|всего|total|grand|сумма по|количе�
 /** What Russian banks call roubles. */
 const ROUBLES = /^(?:rur|643|₽|руб\.?)$/i
 
+/** `100.00 USD`. */
+const CODE_BEHIND_SUM = /[\d)]\s*([A-Z]{3})$/i
+
+/** Other letters behind a sum name no currency: `5 pcs`. */
+const CODES = new Set(Intl.supportedValuesOf("currency"))
+
 /** The signs that stand for digits that a cabinet does not show. */
 const HIDDEN = /[*xх•·….][\s*xх•·….-]*/i
 
@@ -77,7 +83,11 @@ export function readLine(
   const at = readMoment(cellOf("time"), layout.time_zone)
   const hasStatus = layout.columns.status !== undefined
   const meaning = hasStatus ? meaningOfStatus(layout, cellOf("status")) : "paid"
-  const currency_code = readCurrency(cellOf("currency"), layout)
+  const currency_code = readCurrency(
+    cellOf("currency"),
+    cellOf("amount"),
+    layout
+  )
   const { first6, last4 } = readMask(cellOf("card"))
   const unreadable = (column: Unreadable) => ({
     ...ids,
@@ -118,7 +128,8 @@ export function readLine(
       mentions,
       amount,
       fee,
-      credited,
+      // Zero means: not credited yet.
+      credited: credited === "0.00" ? null : credited,
       meaning: isBack ? "went_back" : meaning,
       currency_code,
       at: at ?? null,
@@ -187,15 +198,25 @@ function isSkipped(
 
 const MAX_NOTE_CELLS = 2
 
+/** The currency that the line names, or that of the layout. Undefined if it names two. */
 function readCurrency(
   cell: string,
+  amount: string,
   { currency_code }: StatementLayout
 ): string | undefined {
-  if (cell === "") {
+  const [, code = ""] = CODE_BEHIND_SUM.exec(amount) ?? []
+  const beside = CODES.has(code.toUpperCase()) ? code : ""
+  const [named = cell, other = named] = [cell, beside].filter(Boolean)
+  if (named === "") {
     return currency_code
   }
+  const read = codeOf(named)
+  return codeOf(other) === read ? read : undefined
+}
+
+function codeOf(name: string): string | undefined {
   try {
-    return ROUBLES.test(cell) ? "rub" : currencyCodeOf(parseCurrency(cell))
+    return ROUBLES.test(name) ? "rub" : currencyCodeOf(parseCurrency(name))
   } catch {
     return undefined
   }

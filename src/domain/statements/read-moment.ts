@@ -1,8 +1,5 @@
 import { isDay, momentAt } from "../days"
 
-/** Years in which money can have moved: not the year that programs write for an empty date. */
-const YEAR = /^(?:19[7-9]\d|20\d{2})/
-
 /** `2026-11-21`, with or without a time and a zone. */
 const ISO =
   /^(\d{4})[-./](\d{2})[-./](\d{2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i
@@ -42,13 +39,13 @@ function isClock([hour = "0", minute = "0", second = "0"]: Clock): boolean {
 }
 
 function moment(day: string, clock: Clock, timeZone: string): Date | undefined {
-  return YEAR.test(day) && isDay(day) && isClock(clock)
+  return isDay(day) && isClock(clock)
     ? momentAt(day, textOf(clock), timeZone)
     : undefined
 }
 
 function atOffset(day: string, clock: Clock, zone: string): Date | undefined {
-  if (!YEAR.test(day) || !isDay(day) || !isClock(clock)) {
+  if (!isDay(day) || !isClock(clock)) {
     return undefined
   }
   const offset = /\d/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(-2)}` : "Z"

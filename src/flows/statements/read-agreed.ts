@@ -3,8 +3,13 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { StatementsOf } from "../../modules/statement/missing"
-import { addDays, dayAt, type Period, startOfDay } from "../../domain/days"
-import { agreedDays, uncoveredDays } from "../../domain/statements/agreed-days"
+import { dayAt, startOfDay } from "../../domain/days"
+import {
+  agreedDays,
+  endOfCovered,
+  type Span,
+  uncoveredBefore,
+} from "../../domain/statements/agreed-days"
 import { STATEMENT_KINDS } from "../../domain/statements/statement"
 import { listShopIds, storeOptions } from "../../shared/shops"
 
@@ -43,8 +48,8 @@ async function readOne(
   const days = agreedDays(covered, open)
   const spans = days
     ? [
-        ...uncoveredDays(covered).filter(({ to }) => to < days.from),
-        { from: addDays(days.to, 1) },
+        ...uncoveredBefore(days.from, covered),
+        { from: endOfCovered(days.to, covered) },
       ]
     : [{}]
   // The time zone of the days that the statements cover.
@@ -57,17 +62,13 @@ async function readOne(
 async function readOpenSince(
   container: MedusaContainer,
   { kind, shop_id }: StatementsOf,
-  { spans, zone }: { spans: readonly Partial<Period>[]; zone: string }
+  { spans, zone }: { spans: readonly Partial<Span>[]; zone: string }
 ): Promise<string | null> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
-  const today = dayAt(new Date(), zone)
-  for (const { from, to } of spans) {
-    const span = {
-      shop_id,
-      from: from === undefined ? new Date(0) : startOfDay(from, zone),
-      until: startOfDay(to === undefined ? today : addDays(to, 1), zone),
-    }
+  const today = startOfDay(dayAt(new Date(), zone), zone)
+  for (const { from = new Date(0), until = today } of spans) {
+    const span = { shop_id, from, until }
     const at =
       kind === "payments"
         ? await ledger.findFirstPaid(span)

@@ -112,6 +112,20 @@ describe("an answer", () => {
     expect(payment.id).toBe(PAYMENT_RESULT.id)
   })
 
+  it.each([
+    ["2026-12-01T12:00:00Z", "2026-12-01T12:00:00Z"],
+    ["2026-12-01T15:00:00.000+03:00", "2026-12-01T15:00:00.000+03:00"],
+    // Read as a time of whatever zone this process has.
+    ["2026-12-01T12:00:00", undefined],
+    ["01.12.2026 12:00", undefined],
+  ])("has a deadline only if it names its zone: %s", async (text, expected) => {
+    const client = await clientAnswered(
+      envelope({ ...PAYMENT_RESULT, expires_at: text })
+    )
+    const payment = await client.createPayment(paymentRequest(), key)
+    expect(payment.expires_at).toBe(expected)
+  })
+
   it("about a payout needs only an id, a status and a sum", async () => {
     const { number } = payoutRequest().payout_destination_data.card
     const client = await clientAnswered(

@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { addDays } from "../../domain/days"
 import {
   agreedDays,
   type CoveredDays,
+  endOfCovered,
 } from "../../domain/statements/agreed-days"
 import type {
   StatementKind,
@@ -207,7 +207,7 @@ async function readAgreedUntil(sql: Sql, kind: StatementKind): Promise<number> {
       await readFirstOpenDay(sql, { kind, shop_id })
     )
     if (days) {
-      ends.push(Date.parse(addDays(days.to, 1)) / 1_000)
+      ends.push(endOfCovered(days.to, covered).getTime() / 1_000)
     } else if (await hasMoved(kind, shop_id)) {
       return 0
     }

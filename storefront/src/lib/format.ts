@@ -5,6 +5,8 @@ export function money(amount: number, currencyCode: string): string {
     style: "currency",
     currency: currencyCode.toUpperCase(),
     currencyDisplay: "narrowSymbol",
+    // Also where the currency has none: our sums may have them.
+    minimumFractionDigits: 2,
     trailingZeroDisplay: "stripIfInteger",
   }).format(amount)
 }

@@ -1,5 +1,5 @@
 import type { Period } from "../../days"
-import { agreedDays, uncoveredDays } from "../agreed-days"
+import { agreedDays, endOfCovered, uncoveredBefore } from "../agreed-days"
 
 const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}`
 
@@ -27,7 +27,13 @@ const CASES: [string, Period[], string | null, Period | null][] = [
   ],
 ]
 
-describe("uncoveredDays", () => {
+/** From the beginning of the first day to the end of the last one, in UTC. */
+const spanOf = ({ from, to }: Period) => ({
+  from: new Date(from),
+  until: new Date(Date.parse(to) + 24 * 60 * 60_000),
+})
+
+describe("uncoveredBefore", () => {
   it.each<[string, Period[], Period[]]>([
     ["of nothing", [], []],
     ["of one period", [days(1, 10)], []],
@@ -41,9 +47,58 @@ describe("uncoveredDays", () => {
       [days(1, 2), days(4, 9), days(15, 20)],
       [days(3, 3), days(10, 14)],
     ],
+    [
+      "of gaps, not after the day",
+      [days(1, 2), days(4, 9), days(16, 20)],
+      [days(3, 3)],
+    ],
   ])("%s", (_, covered, uncovered) => {
-    expect(uncoveredDays(covered.map(inUtc))).toEqual(uncovered)
+    expect(uncoveredBefore(day(15), covered.map(inUtc))).toEqual(
+      uncovered.map(spanOf)
+    )
   })
+
+  const inMoscow = (it: Period) => ({ ...it, time_zone: "Europe/Moscow" })
+
+  it.each([
+    [
+      "hours after a day that ends earlier",
+      [inMoscow(days(1, 10)), inUtc(days(11, 20))],
+      [["2026-11-10T21:00Z", "2026-11-11T00:00Z"]],
+    ],
+    [
+      "nothing before a day that begins earlier",
+      [inUtc(days(1, 10)), inMoscow(days(11, 20))],
+      [],
+    ],
+    [
+      "days and hours",
+      [inMoscow(days(1, 10)), inUtc(days(12, 20))],
+      [["2026-11-10T21:00Z", "2026-11-12T00:00Z"]],
+    ],
+    [
+      "days before a run that begins in one time zone and ends in another",
+      [inMoscow(days(1, 2)), inMoscow(days(4, 5)), inUtc(days(5, 9))],
+      [["2026-11-02T21:00Z", "2026-11-03T21:00Z"]],
+    ],
+  ])("between time zones: %s", (_, covered, spans) => {
+    expect(uncoveredBefore(day(15), covered)).toEqual(
+      spans.map(([from = "", until = ""]) => ({
+        from: new Date(from),
+        until: new Date(until),
+      }))
+    )
+  })
+})
+
+it("a day ends where the statement that covers it has its days end", () => {
+  const covered = [
+    { ...days(1, 10), time_zone: "Asia/Vladivostok" },
+    inUtc(days(11, 20)),
+  ]
+  const endOf = (number: number) => endOfCovered(day(number), covered).toJSON()
+  expect(endOf(10)).toBe("2026-11-10T14:00:00.000Z")
+  expect(endOf(11)).toBe("2026-11-12T00:00:00.000Z")
 })
 
 describe("agreedDays", () => {

@@ -135,6 +135,14 @@ describe("judgePayment", () => {
   })
 })
 
+it("names no sum of ours beside a line in another currency", () => {
+  const inDollars = { ...LINE, currency_code: "usd" }
+  expect(judgePayment(LINE, PAID, ONCE).our_amount).toBe("100.00")
+  expect(judgePayment(inDollars, PAID, ONCE).our_amount).toBeNull()
+  expect(judgePayout(LINE, PAYOUT, ONCE).our_amount).toBe("100.00")
+  expect(judgePayout(inDollars, PAYOUT, ONCE).our_amount).toBeNull()
+})
+
 const PAYOUT: OurPayout = {
   gateway_id: "gw-1",
   state: "paid",

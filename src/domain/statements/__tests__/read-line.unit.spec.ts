@@ -98,6 +98,45 @@ describe("readLine", () => {
     })
   })
 
+  it.each([
+    // The layout's currency is "rub".
+    ["", "100,00 USD", "usd"],
+    ["", "(100,00)eur", "eur"],
+    ["", "100,00 RUR", "rub"],
+    ["", "100,00 руб.", "rub"],
+    ["", "100,00 ₽", "rub"],
+    ["", "5 pcs", "rub"],
+    ["USD", "100,00 usd", "usd"],
+    ["RUR", "100,00 RUB", "rub"],
+    ["USD", "100,00 руб.", "usd"],
+  ])(
+    "reads the currency of a line: in its column %j, in its sum %j",
+    (currency, amount, currency_code) => {
+      const changes = { 4: amount, 5: "", 6: currency }
+      expect(read(changes)).toMatchObject({ line: { currency_code } })
+    }
+  )
+
+  it.each([
+    ["USD", "100,00 RUB"],
+    ["", "100,00 KWD"],
+  ])(
+    "does not guess the currency: in its column %j, in its sum %j",
+    (currency, amount) => {
+      expect(read({ 4: amount, 5: "", 6: currency })).toMatchObject({
+        unreadable: "currency",
+      })
+    }
+  )
+
+  it("takes no fee from a credited amount of zero: it is not credited yet", () => {
+    const columns = { ...LAYOUT.columns, credited: 7 }
+    const changes = { 5: "", 7: "0,00" }
+    expect(read(changes, { ...LAYOUT, columns })).toMatchObject({
+      line: { amount: "1274.92", fee: null, credited: null },
+    })
+  })
+
   it("reads a dash as nothing, and an id in any case", () => {
     const id = "3F0C1F0E-1111-4222-8333-44445555ABCD"
     expect(read({ 0: id, 5: "-" })).toMatchObject({
