@@ -7,7 +7,6 @@ import { type Amount, compareAmounts } from "../../../domain/money"
 import { parseNotification } from "../../../gateway"
 import { newIdempotencyKey } from "../../../shared/ids"
 import { invalidData } from "../../../shared/invalid-data"
-import { notFound } from "../../../shared/not-found"
 import { IDLE_TIMEOUT } from "../../../shared/read-committed"
 import { openAttention, resolveEntries } from "../attention-list"
 import type { InvoiceRow } from "../models/invoice"
@@ -20,7 +19,7 @@ import {
   recordOtherSum,
   recordPayment,
 } from "./record-payment"
-import { lockInvoice, recordInvoiceEvent } from "./move-invoice"
+import { foundInvoice, lockInvoice, recordInvoiceEvent } from "./move-invoice"
 
 /** What an operator read in the gateway's cabinet. */
 export type ConfirmationByHand = {
@@ -128,10 +127,9 @@ async function restoreInvoice(
   if (await rowsOf<InvoiceRow>(trx, INVOICES).where({ id }).first("id")) {
     return false
   }
-  const notification = await firstNotification(trx, id)
-  if (notification?.provider_id !== provider_id || shop_id === undefined) {
-    throw notFound(`SBP invoice with id: ${id} was not found`)
-  }
+  const known = await firstNotification(trx, id)
+  const isOfShop = known?.provider_id === provider_id && shop_id !== undefined
+  const notification = foundInvoice(id, isOfShop ? known : undefined)
   if (currency_code === undefined) {
     throw invalidData(
       `The database has lost SBP invoice ${id}. Add the currency_code of the payment, so that it can be restored`

@@ -135,10 +135,7 @@ export async function lockInvoice(
   id: string
 ): Promise<InvoiceRow> {
   const query = rowsOf<InvoiceRow>(trx, INVOICES).where({ id })
-  return found(
-    `SBP invoice with id: ${id} was not found`,
-    await query.forUpdate().first()
-  )
+  return foundInvoice(id, await query.forUpdate().first())
 }
 
 /** @throws {MedusaError} NOT_FOUND */
@@ -147,7 +144,12 @@ export async function requireInvoice(
   id: string
 ): Promise<InvoiceRow> {
   const query = rowsOf<InvoiceRow>(pool, INVOICES).where({ id })
-  return found(`SBP invoice with id: ${id} was not found`, await query.first())
+  return foundInvoice(id, await query.first())
+}
+
+/** @throws {MedusaError} NOT_FOUND if nothing is known of that invoice */
+export function foundInvoice<Row>(id: string, row: Row | undefined): Row {
+  return found(`SBP invoice with id: ${id} was not found`, row)
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ReportedReturnReason } from "../../../domain/attention-reasons"
 import { PAYS } from "../invoices/is-arriving"
+import { foundInvoice } from "../invoices/move-invoice"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
 import { reportedReturn } from "../refunds/reported-return"
 import { INVOICES, NOTIFICATIONS, rowsOf, type Sql } from "../sql"
-import { notFound } from "../../../shared/not-found"
 
 export type ReportedInvoice = InvoiceRow & {
   /** Why its money may have gone back at the gateway, until a person deals with it. */
@@ -141,10 +141,7 @@ export async function findProviderOf(
     (await rowsOf<InvoiceRow>(pool, INVOICES)
       .where({ id: invoiceId })
       .first()) ?? (await firstNotification(pool, invoiceId))
-  if (!source) {
-    throw notFound(`SBP invoice with id: ${invoiceId} was not found`)
-  }
-  return source.provider_id
+  return foundInvoice(invoiceId, source).provider_id
 }
 
 export function firstNotification(
