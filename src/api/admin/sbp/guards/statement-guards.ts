@@ -16,13 +16,11 @@ type Statement = Pick<StatementRow, "kind" | "shop_id">
 
 /** Importing is for an operator of the shop, or a program: no money moves. */
 export async function requireImporter(
-  req: AuthenticatedMedusaRequest,
+  req: AuthenticatedMedusaRequest<unknown, AdminImportStatementParamsType>,
   _res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  const statement =
-    req.validatedQuery as unknown as AdminImportStatementParamsType
-  await assertMayRead(req, statement)
+  await assertMayRead(req, req.validatedQuery)
   next()
 }
 
