@@ -20,28 +20,28 @@ export async function requireImporter(
   _res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  await assertMayRead(req, req.validatedQuery)
+  await assertMayImport(req, req.validatedQuery)
   next()
 }
 
 /** Like `requireImporter`, for an imported statement. */
-export async function requireReader(
+export async function requireImporterOf(
   req: AuthenticatedMedusaRequest,
   _res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  await assertMayRead(req, await statementOf(req))
+  await assertMayImport(req, await statementOf(req))
   next()
 }
 
-/** Like `requireReader`; but a program cannot change a layout that people have seen. */
+/** Like `requireImporterOf`; but a program cannot change a layout that people have seen. */
 export async function requireJudge(
   req: AuthenticatedMedusaRequest,
   _res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
   const statement = await statementOf(req)
-  await (statement.layout ? assertOperator : assertMayRead)(req, statement)
+  await (statement.layout ? assertOperator : assertMayImport)(req, statement)
   next()
 }
 
@@ -59,7 +59,7 @@ function statementOf({ scope, params }: AuthenticatedMedusaRequest) {
   return scope.resolve(SBP_STATEMENT_MODULE).readStatement(String(params.id))
 }
 
-async function assertMayRead(
+async function assertMayImport(
   req: AuthenticatedMedusaRequest,
   statement: Statement
 ): Promise<void> {
