@@ -156,6 +156,6 @@ export async function renewSession(
       errors.push(errorText(error))
     }
   }
-  const invoice = await ledger.retrieveSbpInvoice(invoiceId)
+  const invoice = await ledger.retrieveInvoice(invoiceId)
   return invoice.session_id ? { invoice, errors } : { errors }
 }

@@ -32,7 +32,7 @@ export async function chooseLayout(
       "Field 'preset_name' is for users: a program sends the layout"
     )
   }
-  const { kind, judged_at, emptied_at } = await statements.readStatement(id)
+  const { kind, judged_at, emptied_at } = await statements.retrieveStatement(id)
   if (judged_at) {
     await reportDifferences(container, id)
   }

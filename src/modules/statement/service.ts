@@ -86,7 +86,7 @@ export class SbpStatementModuleService extends MedusaService({
   }
 
   storeStatement = this.onPool(storeStatement)
-  readStatement = this.onPool(requireStatement)
+  retrieveStatement = this.onPool(requireStatement)
   readCells = this.onPool(readCells)
   listWords = this.onPool(listWords)
   checkLayout = this.onPool(checkLayout)

@@ -56,7 +56,9 @@ export async function requireDecider(
 }
 
 function statementOf({ scope, params }: AuthenticatedMedusaRequest) {
-  return scope.resolve(SBP_STATEMENT_MODULE).readStatement(String(params.id))
+  return scope
+    .resolve(SBP_STATEMENT_MODULE)
+    .retrieveStatement(String(params.id))
 }
 
 async function assertMayImport(

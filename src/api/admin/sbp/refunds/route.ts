@@ -34,7 +34,7 @@ export const POST = async (
 ) => {
   const { scope, validatedBody, auth_context } = req
   const ledger = scope.resolve(SBP_LEDGER_MODULE)
-  const { currency_code } = await ledger.retrieveSbpInvoice(
+  const { currency_code } = await ledger.retrieveInvoice(
     validatedBody.invoice_id
   )
   const { returned_at } = validatedBody

@@ -20,7 +20,7 @@ export const GET = async (
 ) => {
   const { scope, params, queryConfig } = req
   const statements = scope.resolve(SBP_STATEMENT_MODULE)
-  const { id } = await statements.readStatement(String(params.id))
+  const { id } = await statements.retrieveStatement(String(params.id))
   const { ids, page } = await findRows(
     req,
     (filters: LineFilters, page: LinePage) =>
