@@ -19,7 +19,7 @@ import {
   isCanceled,
   type OrderAccount,
   pendingOf,
-} from "../../shared/order-account"
+} from "../order-account"
 import { publishAttention } from "../publish"
 import { bookInTime } from "./book-due-refund"
 import { creditedBy } from "./order-hold"

@@ -50,7 +50,7 @@ import {
 import { recordJudgements } from "./record-judgements"
 import { emptyStatements } from "./retention"
 import { storeStatement } from "./store-statement"
-import { passDeciding, withdrawStatement } from "./withdraw"
+import { passDeciding, deleteStatement } from "./withdraw"
 
 type Cradle = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex
@@ -91,7 +91,7 @@ export class SbpStatementModuleService extends MedusaService({
   listWords = this.onPool(listWords)
   checkLayout = this.onPool(checkLayout)
   saveLayout = this.onPool(saveLayout)
-  withdrawStatement = this.onPool(withdrawStatement)
+  deleteStatement = this.onPool(deleteStatement)
   savePreset = this.onPool(savePreset)
 
   claimStatement = this.onPool(claimStatement)
