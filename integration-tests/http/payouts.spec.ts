@@ -41,9 +41,9 @@ runShopTests(
       SBP_ALERT_AFTER_MINUTES: "10080",
       SBP_PAYOUTS_ENABLED: "true",
       SBP_FINGERPRINT_KEY: "f".repeat(64),
-      // Two addresses without a user, one of them on both lists.
-      SBP_OPERATORS: `${adminEmail},cfo@example.com,ceo@example.com`,
-      SBP_APPROVERS: `${approverEmail},ceo@example.com`,
+      // Two addresses without a user, one of them on both lists, in capital letters.
+      SBP_OPERATORS: `${adminEmail},cfo@example.com,CEO@Example.com`,
+      SBP_APPROVERS: `${approverEmail},CEO@Example.com`,
       SBP_PAYOUTS_APPROVAL_ABOVE: "1000",
       SBP_PAYOUTS_LIMIT_PER_PAYOUT: "50000",
       SBP_PAYOUTS_LIMIT_PER_DAY: "100000",

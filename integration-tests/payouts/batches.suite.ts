@@ -42,7 +42,7 @@ const create = (count: number, options: PayoutOptions = {}) =>
   service(options).createBatch(batchOf(count))
 
 const approve = async (id: string, options: PayoutOptions = {}) => {
-  const { row_count, amount } = await service(options).readBatch(id)
+  const { row_count, amount } = await service(options).retrieveBatch(id)
   return service(options).approveBatch(id, { ...APPROVER, row_count, amount })
 }
 
@@ -102,7 +102,7 @@ describe("a batch", () => {
     expect((await approve(id)).state).toBe("making")
     await finish(3)
     expect(await made()).toEqual(asGiven(7))
-    expect((await service().readBatch(id)).state).toBe("made")
+    expect((await service().retrieveBatch(id)).state).toBe("made")
     expect(await service().readBatchProgress(id)).toEqual([
       { standing: "made", count: 7, amount: "724.50" },
     ])
@@ -162,7 +162,7 @@ describe("a batch", () => {
     await Promise.all(Array.from({ length: 8 }, () => finish(20)))
     await finish()
     expect(await made()).toEqual(asGiven(250))
-    expect((await service().readBatch(id)).state).toBe("made")
+    expect((await service().retrieveBatch(id)).state).toBe("made")
   })
 
   it("waits if there is no second person at all", async () => {
@@ -187,7 +187,7 @@ describe("a batch", () => {
     await expect(approve(id)).rejects.toThrow(/has passed/)
     await service().expireBatches(10)
     await finish()
-    expect((await service().readBatch(id)).state).toBe("expired")
+    expect((await service().retrieveBatch(id)).state).toBe("expired")
     expect(await made()).toEqual([])
   })
 
@@ -391,13 +391,13 @@ describe("a person who can write rows and has no key", () => {
     // The batch is reported once.
     expect((await service().advanceBatches(100)).stopped).toEqual([])
     expect(await made()).toEqual([])
-    expect(await service().readBatch(id)).toMatchObject({
+    expect(await service().retrieveBatch(id)).toMatchObject({
       state: "making",
       obstacle: "not_as_approved",
     })
     await service().withdrawBatch(id, DECISION)
     await finish()
-    expect((await service().readBatch(id)).state).toBe("withdrawn")
+    expect((await service().retrieveBatch(id)).state).toBe("withdrawn")
   })
 
   it("cannot show an approver another row", async () => {
@@ -515,7 +515,7 @@ describe("a batch that cannot go on", () => {
       stopped: [],
       failed: [],
     })
-    expect((await service().readBatch(good.id)).state).toBe("made")
+    expect((await service().retrieveBatch(good.id)).state).toBe("made")
     expect(await made()).toEqual(asGiven(4))
   })
 
@@ -528,16 +528,16 @@ describe("a batch that cannot go on", () => {
     await expect(service().withdrawBatch(id, DECISION)).rejects.toThrow(
       /nothing of it is left to withdraw/
     )
-    expect((await service().readBatch(id)).state).toBe("made")
+    expect((await service().retrieveBatch(id)).state).toBe("made")
   })
 
   const goesOn = async (id: string, options: Parameters<typeof other>[0]) => {
     expect((await other(options).advanceBatches(100)).done).toBe(0)
-    const { obstacle } = await service().readBatch(id)
+    const { obstacle } = await service().retrieveBatch(id)
     expect(await made()).toEqual([])
     await finish()
     expect(await made()).toEqual(asGiven(2))
-    expect((await service().readBatch(id)).obstacle).toBeNull()
+    expect((await service().retrieveBatch(id)).obstacle).toBeNull()
     return obstacle
   }
 
@@ -595,7 +595,7 @@ describe("a batch that cannot go on", () => {
     await service().withdrawBatch(id, DECISION)
     await off.advanceBatches(100)
     await off.advanceBatches(100)
-    expect((await service().readBatch(id)).state).toBe("withdrawn")
+    expect((await service().retrieveBatch(id)).state).toBe("withdrawn")
   })
 })
 
@@ -746,7 +746,7 @@ describe("withdrawing the rest", () => {
       ["paid", 1],
       ["withdrawn", 19],
     ])
-    expect((await service().readBatch(id)).state).toBe("withdrawn")
+    expect((await service().retrieveBatch(id)).state).toBe("withdrawn")
     expect(use().simulator.executions("payout")).toHaveLength(1)
     expect((await service().checkTrail())?.broken).toBeUndefined()
   })
@@ -763,7 +763,7 @@ describe("withdrawing the rest", () => {
     const { refusal } = await service().useLink(token, TYPED)
     expect(refusal).toBe("over")
     await finish()
-    expect((await service().readBatch(id)).state).toBe("withdrawn")
+    expect((await service().retrieveBatch(id)).state).toBe("withdrawn")
     expect(use().simulator.executions("payout")).toEqual([])
   })
 

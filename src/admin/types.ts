@@ -1,3 +1,4 @@
+import type { ResolvedEntries as Resolved } from "../api/admin/sbp/attention/resolve/route"
 import type { AdminAttention } from "../api/admin/sbp/attention/with-facts"
 import type { AdminFigures } from "../api/admin/sbp/figures/read-figures"
 import type { AdminHealth } from "../api/admin/sbp/health/read-health"
@@ -18,6 +19,7 @@ import type {
   AdminStatementToRead,
 } from "../api/admin/sbp/statements/read-statement"
 import type { BatchDraftCheck } from "../flows/payouts/batch-draft"
+import type { DecidedLines as Decided } from "../flows/statements/decide-lines"
 import type { StatementLayout } from "../domain/statements/statement"
 import type { LayoutCheck as CheckOfLayout } from "../modules/statement/layouts"
 import type { StatementLineRow } from "../modules/statement/models/statement-line"
@@ -59,6 +61,7 @@ export type BatchCheck = Wire<BatchDraftCheck>
 export type Attention = Omit<Wire<AdminAttention>, "notification"> & {
   notification?: Wire<NonNullable<AdminAttention["notification"]>>
 }
+export type ResolvedEntries = Wire<Resolved>
 export type ToApprove = Wire<AwaitingApproval>
 export type Refund = Wire<AdminRefund>
 export type Statement = Omit<Wire<AdminStatement>, "layout"> & {
@@ -67,6 +70,7 @@ export type Statement = Omit<Wire<AdminStatement>, "layout"> & {
 export type StatementToRead = Statement &
   Pick<AdminStatementToRead, "first_lines" | "guess" | "presets">
 export type StatementLine = Wire<StatementLineRow>
+export type DecidedLines = Wire<Decided>
 export type LayoutCheck = Wire<CheckOfLayout>
 export type PaymentRequests = Wire<AdminPaymentRequests>
 export type PaymentRequest = PaymentRequests["payment_requests"][number]

@@ -14,7 +14,7 @@ export async function confirmAndPublish(
   const shop_id = findShop(provider_id)?.shopId
   await ledger.confirmByHand({ ...confirmation, shop_id })
   // Read afterwards: it may be an invoice that the database had lost.
-  const { is_test } = await ledger.readInvoice(id)
+  const { is_test } = await ledger.retrieveInvoice(id)
   if (!is_test) {
     await publish(container, "sbp.invoice.paid", { id })
   }

@@ -38,6 +38,6 @@ export const wholeAddress = (email: string) =>
  *
  * @param patterns the binding of the patterns: "?" or ":name"
  */
-export const saysOne = (words: string, patterns: string) => `EXISTS (
+export const matchesAny = (words: string, patterns: string) => `EXISTS (
   SELECT 1 FROM unnest(CAST(${patterns} AS text[])) AS said
   WHERE ${words} ~ said OR lower(${words}) ~ lower(said))`

@@ -36,7 +36,7 @@ const settlePaymentStep = createStep(
         })
       )
     }
-    await settleCollection(container, await ledger.readInvoice(invoice_id))
+    await settleCollection(container, await ledger.retrieveInvoice(invoice_id))
     return new StepResponse({ id: invoice_id })
   }
 )

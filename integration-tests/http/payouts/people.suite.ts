@@ -134,9 +134,9 @@ export function people(use: () => TestShop) {
       client.post<{ token: string }>(`/admin/users/${id}/reset-password`, {})
     const unbound = await invite(ghost, shop.admin)
     // Of two users, neither is bound to the address yet.
-    await invite(ghost.toUpperCase(), shop.admin)
+    const twin = await invite(ghost.toUpperCase(), shop.admin)
     const operator = await idOf(adminEmail)
-    for (const id of [operator, await idOf(approverEmail), unbound]) {
+    for (const id of [operator, await idOf(approverEmail), unbound, twin]) {
       for (const client of [shop.admin, await fixture.approver(), key]) {
         expect(await answerOf(ask(id, client))).toMatchObject({
           status: 403,
@@ -147,7 +147,7 @@ export function people(use: () => TestShop) {
       }
     }
     const tries = await sql("sbp_payout_event").where({ event: "refused" })
-    expect(tries).toHaveLength(9)
+    expect(tries).toHaveLength(12)
     expect(tries[0]).toMatchObject({
       actor_email: adminEmail,
       details: { request: `POST /admin/users/${operator}/reset-password` },
@@ -201,7 +201,7 @@ export function people(use: () => TestShop) {
     expect(sent()).toBe(1)
   })
 
-  /** An address on both lists. */
+  /** An address on both lists, which write it in capital letters. */
   const chief = "ceo@example.com"
 
   const sameOrigin = {

@@ -173,7 +173,7 @@ export function lateCorrections(use: () => TestShop) {
         await untilWaiting(sql, deciding.length)
         if (deciding.length === 1) {
           await shop.ledger.applyPayout({
-            ...(await payouts().retrieveSbpPayout(lost)),
+            ...(await payouts().retrievePayout(lost)),
             state: "resolved_paid",
             version: 99,
           })
@@ -275,7 +275,7 @@ export function lateCorrections(use: () => TestShop) {
       replaces_id: first.id,
     })
     const actor_id = await userId()
-    const refused = await payouts().retrieveSbpPayout(second)
+    const refused = await payouts().retrievePayout(second)
     const all = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) =>
         index % 2 === 0

@@ -410,7 +410,7 @@ export function owed(use: () => TestShop) {
     const refused = (await reserving).filter((it) => typeof it !== "string")
     expect(refused).toMatchObject([
       {
-        code: "refund_being_booked",
+        code: "return_in_progress",
         message: expect.stringMatching(/^Another return of order/) as string,
       },
     ])

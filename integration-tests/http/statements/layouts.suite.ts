@@ -123,6 +123,74 @@ export function testLayouts(use: () => TestShop) {
       }
     )
 
+    it("begins nothing if the preset cannot be kept", async () => {
+      const { sql } = use()
+      const { id, guess: layout } = await uploadWithDifferences()
+      const presets = "ALTER TABLE sbp_statement_preset"
+      await sql.raw(`${presets} ADD CONSTRAINT none CHECK (false) NOT VALID`)
+      try {
+        const body = { layout, preset_name: "Ours" }
+        const answer = use().shop.admin.post(`${STATEMENTS}/${id}/judge`, body)
+        expect(await answerOf(answer)).toMatchObject({ status: 500 })
+      } finally {
+        await sql.raw(`${presets} DROP CONSTRAINT none`)
+      }
+      expect(await sql("sbp_statement").where({ id }).first()).toMatchObject({
+        layout: null,
+        judge_at: null,
+      })
+    })
+
+    it.each([
+      [
+        "one day",
+        { covers_to: "2026-11-11" },
+        "'covers_from' is missing: name both days",
+      ],
+      [
+        "the other day",
+        { covers_from: "2026-11-09" },
+        "'covers_to' is missing: name both days",
+      ],
+      [
+        "days in the wrong order",
+        { covers_from: "2026-11-11", covers_to: "2026-11-09" },
+        "'covers_to' must not be before 'covers_from'",
+      ],
+    ])("is refused with %s", async (_name, days, message) => {
+      const answer = await answerOf(judge(await uploadWithDifferences(), days))
+      expect(answer).toMatchObject({
+        status: 400,
+        data: { message: `Field ${message}` },
+      })
+    })
+
+    it("is refused in a time zone that there is not", async () => {
+      const uploaded = await uploadWithDifferences()
+      const layout = { ...uploaded.guess, time_zone: "Europe/Atlantis" }
+      const answer = await answerOf(judge(uploaded, { ...DAYS, layout }))
+      expect(answer).toMatchObject({
+        status: 400,
+        data: {
+          message: "Field 'layout' has no time zone, such as Europe/Moscow",
+        },
+      })
+    })
+
+    it("keeps no preset for an API key", async () => {
+      const { id, guess: layout } = await uploadWithDifferences()
+      const key = await apiKey()
+      const body = { layout, preset_name: "Ours" }
+      const answer = key.post(`${STATEMENTS}/${id}/judge`, body)
+      expect(await answerOf(answer)).toMatchObject({
+        status: 400,
+        data: {
+          message:
+            "Field 'preset_name' is for users: a program sends the layout",
+        },
+      })
+    })
+
     it("needs a person: an API key can only do it once", async () => {
       const { id, guess: layout } = await uploadWithDifferences()
       const key = await apiKey()

@@ -86,7 +86,7 @@ export class LocalShop extends Shop {
   }
 
   async invoice(id: string): Promise<InvoiceRow> {
-    return this.ledger.retrieveSbpInvoice(id)
+    return this.ledger.retrieveInvoice(id)
   }
 
   /** The invoice with the reference that the shopper reads. */

@@ -38,7 +38,7 @@ export async function makeInvoice(
   if (Object.keys(changes).length > 0) {
     await sql("sbp_invoice").where({ id: invoice.id }).update(changes)
   }
-  return ledger.retrieveSbpInvoice(invoice.id)
+  return ledger.retrieveInvoice(invoice.id)
 }
 
 /** The money has arrived, and the invoice is not due for the sweep. */

@@ -2,12 +2,12 @@ import { useRef, useState } from "react"
 import { Refused } from "./api/post-for-money"
 
 export type Setback =
-  | { kind: "refused"; message: string; code?: string }
+  | { kind: "refused"; message: string; code?: Refused["code"] }
   /**
    * It may exist: only the same request, with the same key, may be sent again. Its
    * refusal says nothing about the first request, but may ask for a confirmation.
    */
-  | { kind: "no_answer"; message?: string; code?: string }
+  | { kind: "no_answer"; message?: string; code?: Refused["code"] }
 
 /**
  * One form keeps one key, also after a refusal: the same key is never paid twice, but a new one

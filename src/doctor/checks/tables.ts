@@ -4,7 +4,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES as LEDGER } from "../../modules/ledger/tables"
 import { TABLES as PAYOUT } from "../../modules/payout/tables"
 import { TABLES as STATEMENT } from "../../modules/statement/tables"
-import { readWriting } from "../../shared/read-writing"
+import { readWriteAccess } from "../../shared/read-write-access"
 import { type Finding, fault, ok, okUnless } from "../finding"
 
 const FOLDER = path.join(__dirname, "../../modules")
@@ -43,7 +43,7 @@ export async function checkTables(database: Knex): Promise<Finding[]> {
 /** Whether the store can write. The command does not try it. */
 export async function checkWriting(database: Knex): Promise<Finding[]> {
   const subject = "Database"
-  const { is_replica, is_read_only, refused } = await readWriting(database)
+  const { is_replica, is_read_only, refused } = await readWriteAccess(database)
   if (is_replica) {
     return [
       fault(

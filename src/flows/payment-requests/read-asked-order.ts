@@ -11,8 +11,8 @@ import {
   isCanceled,
   type OrderAccount,
   pendingOf,
-} from "../../shared/order-account"
-import { present } from "../../shared/present"
+} from "../order-account"
+import { present } from "../present"
 
 /** An order, as far as it can be asked for money. */
 export type AskedOrder = {

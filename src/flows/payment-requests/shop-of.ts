@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import { graph } from "../../shared/graph"
-import { present } from "../../shared/present"
+import { present } from "../present"
 import { listShops, listShopsFor, type Shop } from "../../shared/shops"
 
 type Order = { id: string; currency_code: string }

@@ -39,7 +39,7 @@ async function orderOfPayment(
   named: string | null
 ): Promise<string | null> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const { order_id } = await ledger.retrieveSbpInvoice(invoiceId)
+  const { order_id } = await ledger.retrieveInvoice(invoiceId)
   if (named && named !== order_id) {
     throw invalidData("Field 'order_id' is not the order of that payment")
   }

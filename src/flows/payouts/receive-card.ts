@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import type { RefusalCode } from "../../domain/refusal-codes"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { CheckReturn } from "../../modules/payout/assert-return-checked"
 import type { LinkRefusal } from "../../modules/payout/use-link"
@@ -38,7 +39,7 @@ export async function receiveCard(
         error instanceof MedusaError &&
         error.type === MedusaError.Types.NOT_ALLOWED &&
         // This obstacle passes by itself.
-        error.code !== "refund_being_booked"
+        error.code !== ("return_in_progress" satisfies RefusalCode)
       if (!isRule) {
         throw error
       }

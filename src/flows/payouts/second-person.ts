@@ -77,7 +77,7 @@ export async function approveBatchAsSecondPerson(
 ): Promise<PayoutBatchRow> {
   assertCanMailBatch(container)
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
-  const { created_by } = await payouts.readBatch(id)
+  const { created_by } = await payouts.retrieveBatch(id)
   await assertIndependent(container, created_by, approval.actor_id)
   return payouts.approveBatch(id, approval)
 }

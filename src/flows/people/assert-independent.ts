@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
-import { listEntries } from "./resolve-people"
+import { isSameAddress, listEntries } from "./resolve-people"
 
 /**
  * Refuses a user who cannot judge a payout as a second person, where the options
@@ -163,10 +163,7 @@ async function isListedFromTheBeginning(
   }
   const rows = await container.resolve(SBP_LEDGER_MODULE).listBindings(userId)
   return rows.some(
-    ({ email, bound_by }) => !bound_by && isListed(entries, email)
+    ({ email, bound_by }) =>
+      !bound_by && entries.some((entry) => isSameAddress(entry, email))
   )
-}
-
-function isListed(entries: string[], email: string): boolean {
-  return entries.some((entry) => entry.toLowerCase() === email)
 }

@@ -43,10 +43,10 @@ export async function assertListedBy(
   const listed = await resolvePeople(container, [...new Set(entries)], {
     see: true,
   })
-  const isListed = listed.some(
+  const isAllowed = listed.some(
     ({ user_id, problem }) => user_id === actor_id && !problem
   )
-  if (!isListed) {
+  if (!isAllowed) {
     const names = lists.map((list) => `"${list}"`).join(" or ")
     throw new MedusaError(
       MedusaError.Types.FORBIDDEN,

@@ -3,7 +3,12 @@ import { notAllowed } from "../../shared/not-allowed"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { emailOf } from "./email-of"
-import { listEntries, type Person, resolvePeople } from "./resolve-people"
+import {
+  isSameAddress,
+  listEntries,
+  type Person,
+  resolvePeople,
+} from "./resolve-people"
 
 type Binding = {
   /** As a list has it. */
@@ -26,7 +31,7 @@ export async function bindListedPerson(
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
   const entries = await listEntries(container)
-  const entry = entries.find((it) => it.toLowerCase() === email.toLowerCase())
+  const entry = entries.find((it) => isSameAddress(it, email))
   if (!entry) {
     throw notAllowed(`${email} is not on a list of the options`)
   }

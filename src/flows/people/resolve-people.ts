@@ -28,6 +28,10 @@ export async function seePeople(container: MedusaContainer): Promise<void> {
   await resolvePeople(container, await listEntries(container), { see: true })
 }
 
+/** E-mail addresses are the same in whatever case they are written. */
+export const isSameAddress = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase()
+
 /** Every entry of these lists, of the plugin and all shops. */
 export async function listEntries(
   container: MedusaContainer,

@@ -5,7 +5,7 @@ import type { MoneyBack } from "../../modules/ledger/queries/read-money-back"
 import { graph } from "../../shared/graph"
 import { medusaAmount } from "../../shared/medusa-amount"
 import { notAllowed } from "../../shared/not-allowed"
-import { present } from "../../shared/present"
+import { present } from "../present"
 import { isOrphan } from "./read-books"
 
 type Part = { raw_amount: BigNumberInput }

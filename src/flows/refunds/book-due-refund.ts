@@ -48,7 +48,7 @@ export async function bookDueRefund(
   if (refund.state !== "due") {
     return
   }
-  const invoice = await ledger.retrieveSbpInvoice(refund.invoice_id)
+  const invoice = await ledger.retrieveInvoice(refund.invoice_id)
   const key = await lockKeyOfInvoice(container, invoice)
   const isDone = await ledger.withSettlementLock(key, (assertHeld) =>
     bookLocked(container, refundId, assertHeld)
@@ -136,7 +136,7 @@ async function bookEverywhere(
   assertHeld: () => Promise<void>
 ): Promise<{ inOrder: BookedInOrder | undefined } | undefined> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const invoice = await ledger.retrieveSbpInvoice(refund.invoice_id)
+  const invoice = await ledger.retrieveInvoice(refund.invoice_id)
   await freeCart(container, invoice)
   const books = await readWithoutOrphans(container, invoice)
   if (!books) {

@@ -4,12 +4,8 @@ import type { RefundRow } from "../../modules/ledger/models/refund"
 import type { BookedInOrder } from "../../modules/ledger/refunds/due-refunds"
 import { graph } from "../../shared/graph"
 import { type ExactAmount, medusaAmount } from "../../shared/medusa-amount"
-import {
-  ACCOUNT_FIELDS,
-  type OrderAccount,
-  pendingOf,
-} from "../../shared/order-account"
-import { present } from "../../shared/present"
+import { ACCOUNT_FIELDS, type OrderAccount, pendingOf } from "../order-account"
+import { present } from "../present"
 import {
   creditedBy,
   dropHoldOf,

@@ -5,7 +5,7 @@ import type { RefundRow } from "../../modules/ledger/models/refund"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { graph } from "../../shared/graph"
 import { medusaAmount } from "../../shared/medusa-amount"
-import { present } from "../../shared/present"
+import { present } from "../present"
 import { beginInOrder } from "./book-in-order"
 import { assertNoOpenChange, dropHoldOf } from "./order-hold"
 import {

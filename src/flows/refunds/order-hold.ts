@@ -7,7 +7,7 @@ import {
 } from "@medusajs/framework/utils"
 import type { RefundRow } from "../../modules/ledger/models/refund"
 import type { ExactAmount } from "../../shared/medusa-amount"
-import { present } from "../../shared/present"
+import { present } from "../present"
 
 const CREDIT_LINE = "credit_line"
 

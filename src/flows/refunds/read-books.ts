@@ -6,7 +6,7 @@ import type { RefundRow } from "../../modules/ledger/models/refund"
 import { graph } from "../../shared/graph"
 import { logEvent } from "../../shared/log"
 import type { ExactAmount } from "../../shared/medusa-amount"
-import { present } from "../../shared/present"
+import { present } from "../present"
 
 /** What Medusa's books say about the money of an invoice. */
 export type Books = {

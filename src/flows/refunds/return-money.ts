@@ -19,7 +19,7 @@ import {
   isCanceled,
   type OrderAccount,
   pendingOf,
-} from "../../shared/order-account"
+} from "../order-account"
 import { publishAttention } from "../publish"
 import { bookInTime } from "./book-due-refund"
 import { creditedBy } from "./order-hold"
@@ -158,7 +158,7 @@ export async function readOwed(
   invoiceId: string
 ): Promise<Owed | undefined> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const invoice = await ledger.retrieveSbpInvoice(invoiceId)
+  const invoice = await ledger.retrieveInvoice(invoiceId)
   const { state, order_id, medusa_payment_id } = invoice
   if (state !== "settled" || order_id === null || medusa_payment_id === null) {
     return undefined

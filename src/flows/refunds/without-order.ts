@@ -33,7 +33,7 @@ export async function withoutOrder<T>(
   open: (mayClose: boolean) => Promise<T>
 ): Promise<T> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const invoice = await ledger.retrieveSbpInvoice(invoiceId)
+  const invoice = await ledger.retrieveInvoice(invoiceId)
   const { state, payment_collection_id: collectionId } = invoice
   const isUnsettled = state === "paid" || state === "closed"
   if (!isUnsettled || collectionId === null) {
@@ -44,7 +44,7 @@ export async function withoutOrder<T>(
   await withSettlementAndCartLock(container, collectionId, async () => {
     const collection = await readCollection(container, collectionId)
     // It may have been settled while this waited for the lock.
-    const now = await ledger.retrieveSbpInvoice(invoiceId)
+    const now = await ledger.retrieveInvoice(invoiceId)
     const money = (await ledger.readMoneyBack([invoiceId])).get(invoiceId)
     if (now.state === "paid") {
       assertNotBeingSettled(now)
@@ -53,7 +53,7 @@ export async function withoutOrder<T>(
       assertNoOrder(collection, now)
     }
     results.push(await open(now.state === "paid"))
-    await freeCart(container, await ledger.retrieveSbpInvoice(invoiceId))
+    await freeCart(container, await ledger.retrieveInvoice(invoiceId))
   })
   const [result] = results
   if (result === undefined) {
@@ -155,7 +155,7 @@ export async function freeHeldCart(
 ): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const { state, payment_collection_id: collectionId } =
-    await ledger.retrieveSbpInvoice(invoiceId)
+    await ledger.retrieveInvoice(invoiceId)
   if (state !== "closed" || collectionId === null) {
     return
   }
@@ -164,7 +164,7 @@ export async function freeHeldCart(
     collectionId,
     async () =>
       // It may have been resumed while this waited for the lock.
-      freeCart(container, await ledger.retrieveSbpInvoice(invoiceId))
+      freeCart(container, await ledger.retrieveInvoice(invoiceId))
   )
   if (!isDone) {
     throw new MedusaError(

@@ -9,7 +9,7 @@ import {
 } from "../../shared/shopper-refusals"
 import { graph } from "../../shared/graph"
 import { medusaMinorUnits } from "../../shared/medusa-amount"
-import { present } from "../../shared/present"
+import { present } from "../present"
 import { findCartObstacle } from "../find-cart-obstacle"
 
 type Cart = {

@@ -157,6 +157,6 @@ export async function renewSession(
       error = errorText(refusal)
     }
   }
-  const invoice = await ledger.retrieveSbpInvoice(invoiceId)
+  const invoice = await ledger.retrieveInvoice(invoiceId)
   return invoice.session_id ? { invoice } : { error }
 }

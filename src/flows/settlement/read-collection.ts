@@ -3,7 +3,7 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { OrderRow } from "../../modules/ledger/queries/read-collection-row"
 import { graph } from "../../shared/graph"
 import { medusaAmount, medusaMinorUnits } from "../../shared/medusa-amount"
-import { type OrderAccount, pendingOf } from "../../shared/order-account"
+import { type OrderAccount, pendingOf } from "../order-account"
 import type { CartPrice, CollectionFacts, OrderFacts } from "./collection-facts"
 import type { PlacedOrder } from "./place-order"
 

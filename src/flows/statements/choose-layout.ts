@@ -1,9 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { StatementLayout } from "../../domain/statements/statement"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { ChosenLayout } from "../../modules/statement/layouts"
+import type { SbpStatementModuleService } from "../../modules/statement/service"
+import { invalidData } from "../../shared/invalid-data"
 import { logEvent } from "../../shared/log"
 import { notAllowed } from "../../shared/not-allowed"
+import type { Actor } from "../people/assert-listed"
 import { startJudging } from "./judge-statements"
 import { reportDifferences } from "./report-differences"
 
@@ -12,33 +16,57 @@ import { reportDifferences } from "./report-differences"
  * people have seen may be gone: their entry ends with the note of the person who chose it,
  * and new differences get a new entry.
  *
- * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED
+ * @throws {MedusaError} NOT_FOUND, NOT_ALLOWED or INVALID_DATA
  */
 export async function chooseLayout(
   container: MedusaContainer,
   id: string,
-  chosen: ChosenLayout,
-  { actor_id, note }: { actor_id: string; note: string | undefined }
+  chosen: ChosenLayout & { preset_name?: string | null; note?: string },
+  { actor_id, actor_type }: Actor
 ): Promise<void> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const { judged_at, emptied_at } = await statements.readStatement(id)
+  const { layout, covers_from, covers_to, preset_name, note } = chosen
+  if (preset_name && actor_type !== "user") {
+    throw invalidData(
+      "Field 'preset_name' is for users: a program sends the layout"
+    )
+  }
+  const { kind, judged_at, emptied_at } = await statements.retrieveStatement(id)
   if (judged_at) {
     await reportDifferences(container, id)
   }
-  const entry = await ledger.findOpenEntry(id, "statement_differs")
   // An emptied statement is refused below.
-  if (entry && !emptied_at) {
-    if (!note) {
-      throw notAllowed(
-        `Statement ${id} has open differences, which may be gone if it is read in another way. Say in "note" why it is`
-      )
-    }
+  const entry = emptied_at
+    ? undefined
+    : await ledger.findOpenEntry(id, "statement_differs")
+  if (entry && !note) {
+    throw notAllowed(
+      `Statement ${id} has open differences, which may be gone if it is read in another way. Say in "note" why it is`
+    )
+  }
+  // First: if this fails, nothing else has begun.
+  if (preset_name && !emptied_at) {
+    const names = await readNames(statements, id, layout)
+    const preset = { kind, name: preset_name, layout, names }
+    await statements.savePreset({ ...preset, created_by: actor_id })
+  }
+  if (entry && note) {
     await ledger.resolveAttention(entry.id, { actor_id, note })
   }
   await statements.saveLayout(id, chosen)
-  const { covers_from, covers_to } = chosen
   const facts = { id, actor_id, covers_from, covers_to }
   logEvent(container, "sbp.statement.layout_chosen", facts)
   startJudging(container)
+}
+
+/** The names of the columns: the last line of its header. */
+async function readNames(
+  statements: SbpStatementModuleService,
+  id: string,
+  { header_lines }: StatementLayout
+): Promise<string[]> {
+  const page = { after: header_lines - 1, limit: 1 }
+  const [line] = header_lines > 0 ? await statements.readCells(id, page) : []
+  return line?.cells ?? []
 }

@@ -63,7 +63,7 @@ export async function decideLines(
 ): Promise<DecidedLines> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
   const { statement_id, line_ids } = decision
-  const statement = await statements.readStatement(statement_id)
+  const statement = await statements.retrieveStatement(statement_id)
   if (decision.decision !== "accepted") {
     assertJudged(statement)
   }
@@ -158,7 +158,7 @@ async function readAgain(
   id: string
 ): Promise<StatementLineRow | undefined> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
-  const now = await statements.readStatement(statement_id)
+  const now = await statements.retrieveStatement(statement_id)
   if (now.judging_id !== judging_id) {
     throw notAllowed(
       `Statement ${statement_id} was compared again meanwhile, and this line may say something else. Look at it again`
@@ -192,7 +192,7 @@ const confirmPayment: Act = async (
   )
   await assertNothingWentBack(container, subject_id, statement)
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const { created_at } = await ledger.readInvoice(subject_id)
+  const { created_at } = await ledger.retrieveInvoice(subject_id)
   await confirmAndPublish(container, {
     invoice_id: subject_id,
     gateway_payment_id: gateway_id,

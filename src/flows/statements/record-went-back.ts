@@ -46,7 +46,7 @@ export async function recordWentBack(
     .listWentBack([subject_id])
   const named = { ...line, subject_id, amount: back }
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const invoice = await ledger.readInvoice(subject_id)
+  const invoice = await ledger.retrieveInvoice(subject_id)
   await assertOfThis(container, line, invoice)
   const { paid_at, created_at } = invoice
   const returned = at && paidAt(at, created_at, statement.layout)

@@ -41,7 +41,7 @@ export async function refreshLines(
   lines: readonly StatementLineRow[]
 ): Promise<void> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
-  const row = await statements.readStatement(statementId)
+  const row = await statements.retrieveStatement(statementId)
   const { layout } = row
   const listed = lines.flatMap(({ id, number, cells }) =>
     number !== null && cells ? [{ id, number, cells }] : []

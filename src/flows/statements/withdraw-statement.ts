@@ -10,7 +10,7 @@ export async function withdrawStatement(
   id: string,
   actor_id: string
 ): Promise<void> {
-  await container.resolve(SBP_STATEMENT_MODULE).withdrawStatement(id)
+  await container.resolve(SBP_STATEMENT_MODULE).deleteStatement(id)
   logEvent(container, "sbp.statement.withdrawn", { id, actor_id })
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const entry = await ledger.findOpenEntry(id, "statement_differs")

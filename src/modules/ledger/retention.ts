@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { countClosed, type Counts } from "../../shared/count-closed"
-import { saysOne } from "../../shared/mentions"
+import { matchesAny } from "../../shared/mentions"
 import { ATTENTION_TO_EMPTY } from "./models/attention"
 import { CONTACT_TO_EMPTY } from "./models/contact"
 import { INVOICE_TO_EMPTY } from "./models/invoice"
@@ -238,7 +238,7 @@ function chosen(
   }
   const ofPayout = payout ? ` OR ${payout} = ANY(:payouts)` : ""
   return {
-    where: `(${invoice} = ANY(:invoices)${ofPayout} OR ${saysOne(words, ":patterns")}) AND ${rest}`,
+    where: `(${invoice} = ANY(:invoices)${ofPayout} OR ${matchesAny(words, ":patterns")}) AND ${rest}`,
     values: {
       invoices: [...which.invoices],
       ...(payout && { payouts: [...which.payouts] }),

@@ -325,7 +325,7 @@ export class SbpLedgerModuleService extends MedusaService({
   isCalledPaid = this.onPool(isCalledPaid)
   readStoreName = this.onPool(readStoreName)
   readSessionToPay = this.onPool(readSessionToPay)
-  readInvoice = this.onPool(requireInvoice)
+  retrieveInvoice = this.onPool(requireInvoice)
   listUnsettled = this.onPool(listUnsettled)
   listToSettleOfCart = this.onPool(listToSettleOfCart)
   findInvoicePage = this.onPool(findInvoicePage)

@@ -12,7 +12,7 @@ import {
   type Counted,
   type Counts,
 } from "../../shared/count-closed"
-import { saysOne } from "../../shared/mentions"
+import { matchesAny } from "../../shared/mentions"
 import { readCommitted } from "../../shared/read-committed"
 import { BATCH_ROWS, BATCHES, LINKS, PAYOUT_EVENTS, PAYOUTS } from "./sql"
 import { recordEvent } from "./trail"
@@ -100,7 +100,7 @@ export async function findMentions(
   pool: Knex,
   patterns: string[]
 ): Promise<{ payouts: string[]; rows: number[] }> {
-  const says = (words: string) => saysOne(words, ":patterns")
+  const says = (words: string) => matchesAny(words, ":patterns")
   const { rows } = await pool.raw<{
     rows: { id: string | null; number: number | null }[]
   }>(
@@ -128,13 +128,13 @@ const OF_BATCHES = [
   {
     table: BATCH_ROWS,
     about: `recipient_name IS NOT NULL AND (order_id = ANY(:orders) OR
-      ${saysOne("concat_ws(' ', recipient_name, recipient_email, description)", ":patterns")})`,
+      ${matchesAny("concat_ws(' ', recipient_name, recipient_email, description)", ":patterns")})`,
     closed: `batch_id IN (SELECT id FROM ${BATCHES} WHERE ${BATCH_CLOSED})`,
     empty: EMPTY_BATCH_ROW,
   },
   {
     table: BATCHES,
-    about: saysOne("name", ":patterns"),
+    about: matchesAny("name", ":patterns"),
     closed: BATCH_CLOSED,
     empty: EMPTY_BATCH,
   },

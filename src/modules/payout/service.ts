@@ -96,7 +96,13 @@ import {
 } from "./queries"
 import { emptyPayouts } from "./retention"
 import { type PayoutSettings, settingsOf } from "./settings"
-import { inTransaction, lockDecisions, PAYOUTS, rowsOf } from "./sql"
+import {
+  inTransaction,
+  lockDecisions,
+  PAYOUTS,
+  requirePayout,
+  rowsOf,
+} from "./sql"
 import { readFreedBy, readFreeing } from "./three-people"
 import { listAdmissions, readActorEmails, recordAudit } from "./trail"
 import {
@@ -377,7 +383,7 @@ export class SbpPayoutModuleService extends MedusaService({
   rejectBatch = this.onPool(rejectBatch)
   withdrawBatch = this.onPool(withdrawBatch)
   expireBatches = this.onPool(expireBatches)
-  readBatch = this.onPool(requireBatch)
+  retrieveBatch = this.onPool(requireBatch)
   findBatchOf = this.onPool(findBatchOf)
   findBatchPage = this.onPool(findBatchPage)
   findBatchRowPage = this.onPool(findBatchRowPage)
@@ -426,11 +432,7 @@ export class SbpPayoutModuleService extends MedusaService({
     return this.rowOf(idempotency_key)
   }
 
-  /** @throws {MedusaError} NOT_FOUND */
-  async retrievePayout(id: string): Promise<PayoutRow> {
-    // Its only writers are in this module, and check what they write.
-    return (await this.retrieveSbpPayout(id)) as PayoutRow
-  }
+  retrievePayout = this.onPool(requirePayout)
 
   voidPayoutId = this.onPool(voidPayoutId)
   rejectPayout = this.onPool(rejectPayout)

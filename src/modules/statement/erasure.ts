@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { countClosed, type Counts } from "../../shared/count-closed"
-import { saysOne } from "../../shared/mentions"
+import { matchesAny } from "../../shared/mentions"
 import { EMPTY } from "./retention"
 import { LINES, STATEMENTS } from "./sql"
 
@@ -8,7 +8,7 @@ import { LINES, STATEMENTS } from "./sql"
 type LinesAbout = { subjects: string[]; patterns: string[] }
 
 const ABOUT = `(cells IS NOT NULL OR note IS NOT NULL)
-  AND (subject_id = ANY(:subjects) OR ${saysOne("concat_ws(' ', cells::text, note)", ":patterns")})`
+  AND (subject_id = ANY(:subjects) OR ${matchesAny("concat_ws(' ', cells::text, note)", ":patterns")})`
 
 /** A line that is not compared yet keeps its cells: without them it never could be. */
 const CLOSED = `(NOT is_open AND statement_id IN (

@@ -50,7 +50,7 @@ import {
 import { recordJudgements } from "./record-judgements"
 import { emptyStatements } from "./retention"
 import { storeStatement } from "./store-statement"
-import { passDeciding, withdrawStatement } from "./withdraw"
+import { passDeciding, deleteStatement } from "./withdraw"
 
 type Cradle = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex
@@ -86,12 +86,12 @@ export class SbpStatementModuleService extends MedusaService({
   }
 
   storeStatement = this.onPool(storeStatement)
-  readStatement = this.onPool(requireStatement)
+  retrieveStatement = this.onPool(requireStatement)
   readCells = this.onPool(readCells)
   listWords = this.onPool(listWords)
   checkLayout = this.onPool(checkLayout)
   saveLayout = this.onPool(saveLayout)
-  withdrawStatement = this.onPool(withdrawStatement)
+  deleteStatement = this.onPool(deleteStatement)
   savePreset = this.onPool(savePreset)
 
   claimStatement = this.onPool(claimStatement)

@@ -13,7 +13,7 @@ import { LINES, rowsOf, STATEMENTS } from "./sql"
  *
  * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED
  */
-export async function withdrawStatement(pool: Knex, id: string): Promise<void> {
+export async function deleteStatement(pool: Knex, id: string): Promise<void> {
   await readCommitted(pool, async (trx) => {
     await lockStatements(trx)
     // A process that judges it, or decides by it, waits here and then finds nothing.

@@ -1,4 +1,4 @@
-import type { Attention, Page } from "../../types"
+import type { Attention, Page, ResolvedEntries } from "../../types"
 import { sdk } from "../../lib/sdk"
 import { useSbpAction, useSbpList } from "./sbp"
 
@@ -23,13 +23,8 @@ export function useAttentionCount(): number {
   return data?.count ?? 0
 }
 
-type Resolved = {
-  resolved: string[]
-  refused: { id: string; message: string }[]
-}
-
 export const useResolveAttention = () =>
-  useSbpAction<{ ids: string[]; note: string }, Resolved>(
+  useSbpAction<{ ids: string[]; note: string }, ResolvedEntries>(
     "/admin/sbp/attention/resolve"
   )
 

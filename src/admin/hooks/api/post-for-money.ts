@@ -1,3 +1,4 @@
+import { isRefusalCode, type RefusalCode } from "../../../domain/refusal-codes"
 import { credentials, storeAddress } from "../../lib/store-request"
 
 /** The store refused the request: nothing was created. */
@@ -6,8 +7,7 @@ export class Refused extends Error {
 
   constructor(
     message: string,
-    /** The code of the refusal, for example "duplicate_payout" or "mfa". */
-    readonly code?: string
+    readonly code?: RefusalCode | "mfa"
   ) {
     super(message)
   }
@@ -40,10 +40,7 @@ export async function postForMoney<Answer = unknown>(
   }
   const { message, code } = (answer ?? {}) as Record<string, unknown>
   if (response.status < 500 && typeof message === "string") {
-    throw new Refused(
-      message,
-      typeof code === "string" ? code : mfaCode(message)
-    )
+    throw new Refused(message, isRefusalCode(code) ? code : mfaCode(message))
   }
   throw new Error("No clear answer")
 }

@@ -10,6 +10,7 @@ import { sbpKeys } from "../../lib/query-keys"
 import { sdk } from "../../lib/sdk"
 import type {
   Agreed,
+  DecidedLines,
   LayoutCheck,
   Page,
   Statement,
@@ -117,11 +118,6 @@ type LinesDecision = {
   note: string
 }
 
-type Decided = {
-  decided: string[]
-  refused: { id: string; message: string }[]
-}
-
 export function useWithdraw(id: string) {
   const client = useQueryClient()
   return useSbpAction<void>(pathOf(id), async (path) => {
@@ -132,6 +128,6 @@ export function useWithdraw(id: string) {
 }
 
 export const useDecideLines = (id: string) =>
-  useSbpAction<LinesDecision, Decided>(`${pathOf(id)}/decide`)
+  useSbpAction<LinesDecision, DecidedLines>(`${pathOf(id)}/decide`)
 
 const pathOf = (id: string) => `/admin/sbp/statements/${encodeURIComponent(id)}`

@@ -61,7 +61,7 @@ const attentionFilter =
     }
   }
 
-type Stuck = { currency_code: string; amount: string }
+export type AttentionSum = { currency_code: string; amount: string }
 
 /**
  * The money that these open entries are about. A payment or a payout with several
@@ -70,7 +70,7 @@ type Stuck = { currency_code: string; amount: string }
 export async function sumAttention(
   pool: Knex,
   filters: AttentionFilters
-): Promise<Stuck[]> {
+): Promise<AttentionSum[]> {
   const entries = rowsOf(pool, ATTENTION)
     .whereNull("resolved_at")
     .whereNotNull("amount")
@@ -82,5 +82,8 @@ export async function sumAttention(
     .from(each.as("each"))
     .groupBy("currency_code")
     .orderByRaw("sum(amount) DESC")
-    .select<Stuck[]>("currency_code", pool.raw("sum(amount)::text AS amount"))
+    .select<AttentionSum[]>(
+      "currency_code",
+      pool.raw("sum(amount)::text AS amount")
+    )
 }

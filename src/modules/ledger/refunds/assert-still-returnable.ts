@@ -27,7 +27,7 @@ export type Payouts = readonly Pick<
  * beginning is confirmed already, and a booked one is a promise in Medusa's own books.
  *
  * @throws {MedusaError} NOT_ALLOWED, in words for an operator; with the code
- *   `refund_being_booked` if it may be owed in a moment
+ *   `return_in_progress` if it may be owed in a moment
  */
 function assertOrderStillOwes(
   { invoice, refunds }: LockedRefunds,
@@ -45,7 +45,7 @@ function assertOrderStillOwes(
   if (order_debt.is_being_booked) {
     throw notAllowed(
       `Another refund of order ${order_debt.order_id} is being booked: try again in a moment`,
-      "refund_being_booked"
+      "return_in_progress"
     )
   }
   const others = refunds.filter(({ id }) => id !== refund.id)
@@ -144,7 +144,7 @@ export function assertApplied(
   if (late) {
     throw notAllowed(
       `The outcome of payout ${late.id} has just been corrected: try again in a moment`,
-      "refund_being_booked"
+      "return_in_progress"
     )
   }
 }

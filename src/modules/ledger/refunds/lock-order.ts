@@ -11,7 +11,7 @@ import { takenOf } from "./sums"
  * was compared with what the order owed before another return took a part of it. The caller
  * locks its invoice second.
  *
- * @throws {MedusaError} NOT_ALLOWED, with the code `refund_being_booked`: the next try
+ * @throws {MedusaError} NOT_ALLOWED, with the code `return_in_progress`: the next try
  *   compares it with what is owed then
  */
 export async function lockOrder(
@@ -28,7 +28,7 @@ export async function lockOrder(
   if (taken > minorOf(others.taken)) {
     throw notAllowed(
       `Another return of order ${order_id} has just begun: try again in a moment`,
-      "refund_being_booked"
+      "return_in_progress"
     )
   }
 }

@@ -1,5 +1,7 @@
 import { readTypedSum } from "../../../../domain/read-typed-sum"
+import type { RefusalCode } from "../../../../domain/refusal-codes"
 import type { NewPayout } from "../../../hooks/api/payouts"
+import type { Setback } from "../../../hooks/use-send"
 import { amountMistake } from "../../../lib/amounts"
 import type { Mistakes } from "../../form/use-fields"
 import type { Origin } from "./use-origin"
@@ -77,7 +79,7 @@ const FIELDS = {
   more_than_owed: "confirm_more_than_owed",
   could_be_return: "confirm_not_return",
   refused_payout: "confirm_not_paid",
-} as const satisfies Record<string, keyof NewPayout>
+} as const satisfies Partial<Record<RefusalCode, keyof NewPayout>>
 
 export type Question = keyof typeof FIELDS
 
@@ -95,7 +97,7 @@ export const CONFIRMABLE = Object.keys(NOTHING_CONFIRMED) as (keyof Confirmed)[]
 
 export const fieldOf = (question: Question): keyof Confirmed => FIELDS[question]
 
-export const isQuestion = (code: string | undefined): code is Question =>
+export const isQuestion = (code: Setback["code"]): code is Question =>
   code !== undefined && Object.hasOwn(FIELDS, code)
 
 export type FieldsProps = {

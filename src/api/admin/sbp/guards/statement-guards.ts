@@ -16,34 +16,32 @@ type Statement = Pick<StatementRow, "kind" | "shop_id">
 
 /** Importing is for an operator of the shop, or a program: no money moves. */
 export async function requireImporter(
-  req: AuthenticatedMedusaRequest,
+  req: AuthenticatedMedusaRequest<unknown, AdminImportStatementParamsType>,
   _res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  const statement =
-    req.validatedQuery as unknown as AdminImportStatementParamsType
-  await assertMayRead(req, statement)
+  await assertMayImport(req, req.validatedQuery)
   next()
 }
 
 /** Like `requireImporter`, for an imported statement. */
-export async function requireReader(
+export async function requireImporterOf(
   req: AuthenticatedMedusaRequest,
   _res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  await assertMayRead(req, await statementOf(req))
+  await assertMayImport(req, await statementOf(req))
   next()
 }
 
-/** Like `requireReader`; but a program cannot change a layout that people have seen. */
+/** Like `requireImporterOf`; but a program cannot change a layout that people have seen. */
 export async function requireJudge(
   req: AuthenticatedMedusaRequest,
   _res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
   const statement = await statementOf(req)
-  await (statement.layout ? assertOperator : assertMayRead)(req, statement)
+  await (statement.layout ? assertOperator : assertMayImport)(req, statement)
   next()
 }
 
@@ -58,10 +56,12 @@ export async function requireDecider(
 }
 
 function statementOf({ scope, params }: AuthenticatedMedusaRequest) {
-  return scope.resolve(SBP_STATEMENT_MODULE).readStatement(String(params.id))
+  return scope
+    .resolve(SBP_STATEMENT_MODULE)
+    .retrieveStatement(String(params.id))
 }
 
-async function assertMayRead(
+async function assertMayImport(
   req: AuthenticatedMedusaRequest,
   statement: Statement
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { DAY_MS } from "../../../../domain/days"
 import { findAlone } from "../../../../domain/find-alone"
 import { looksPublic } from "../../../../shared/looks-public"
 import type { SbpOptions } from "../../../../shared/options"
-import type { Writing } from "../../../../shared/read-writing"
+import type { WriteAccess } from "../../../../shared/read-write-access"
 import type { Drift } from "../../../../shared/tables"
 
 export type Problem = {
@@ -81,7 +81,7 @@ export function findShopProblems(shop: ShopFacts, now: Date): Problem[] {
 
 export type DatabaseFacts = {
   drift: readonly Drift[]
-  writing: Writing
+  writing: WriteAccess
   without_provider: { provider_id: string; count: number }[]
 }
 

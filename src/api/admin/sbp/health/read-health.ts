@@ -11,7 +11,7 @@ import {
 import { TABLES as LEDGER } from "../../../../modules/ledger/tables"
 import { TABLES as PAYOUT } from "../../../../modules/payout/tables"
 import { TABLES as STATEMENT } from "../../../../modules/statement/tables"
-import { readWriting } from "../../../../shared/read-writing"
+import { readWriteAccess } from "../../../../shared/read-write-access"
 import {
   listProviderIds,
   listShops,
@@ -85,7 +85,7 @@ async function readDatabase(
   const known = listProviderIds()
   const [drift, writing, without_provider] = await Promise.all([
     findDrift(database, { ...LEDGER, ...PAYOUT, ...STATEMENT }),
-    readWriting(database),
+    readWriteAccess(database),
     countWithoutProvider(database, known),
   ])
   return { drift, writing, without_provider }

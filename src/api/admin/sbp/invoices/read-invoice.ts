@@ -41,7 +41,7 @@ export async function readInvoice(
 ): Promise<AdminInvoice> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   // The rest of the answer needs fields that were not asked for.
-  const row = await ledger.readInvoice(id)
+  const row = await ledger.retrieveInvoice(id)
   const [invoice] = await graph<Partial<InvoiceRow>>(container, {
     entity: SBP_RESOURCES.invoice,
     fields,

@@ -9,14 +9,15 @@ import type {
   InvoiceFilters,
   InvoicePage,
 } from "../../../../modules/ledger/queries/find-invoice-page"
-import { findRows, readRows } from "../list-rows"
+import { findRows, type ListPage, readRows } from "../list-rows"
 import { readSearchedDay } from "../read-searched-day"
+import type { AdminInvoice } from "./read-invoice"
 
 export { AUTHENTICATE } from "../authenticate"
 
 export const GET = async (
   req: AuthenticatedMedusaRequest,
-  res: MedusaResponse
+  res: MedusaResponse<{ invoices: Partial<AdminInvoice>[] } & ListPage>
 ) => {
   const { scope, queryConfig } = req
   const ledger = scope.resolve(SBP_LEDGER_MODULE)

@@ -50,7 +50,7 @@ export async function readPayoutBatch(
   fields: string[]
 ): Promise<AdminPayoutBatchWithProgress> {
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
-  await payouts.readBatch(id)
+  await payouts.retrieveBatch(id)
   const [batch] = await readPayoutBatches(container, [id], fields)
   const progress = await payouts.readBatchProgress(id)
   const history = await payouts.readBatchHistory(id)

@@ -5,7 +5,7 @@ import type {
 import { createBatchFromDraft } from "../../../../flows/payouts/batch-draft"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import { findRows, type ListPage } from "../list-rows"
-import { byPerson } from "./by-person"
+import { batchRoute } from "./batch-route"
 import { type AdminPayoutBatch, readPayoutBatches } from "./read-payout-batch"
 import type { AdminCreatePayoutBatchType } from "./validators"
 
@@ -23,7 +23,7 @@ export const GET = async (
 }
 
 /** Creates a batch, which waits for a second person. */
-export const POST = byPerson<AdminCreatePayoutBatchType>(
+export const POST = batchRoute<AdminCreatePayoutBatchType>(
   (container, { actor_id: created_by, ...batch }) =>
     createBatchFromDraft(container, { ...batch, created_by })
 )

@@ -12,7 +12,7 @@ import type { PayoutPage } from "../../../../modules/payout/queries"
 import { assertCanMail } from "../../../../shared/can-send"
 import { invalidData } from "../../../../shared/invalid-data"
 import { findRows, type ListPage } from "../list-rows"
-import { byPerson } from "./by-person"
+import { payoutRoute } from "./payout-route"
 import { payoutFilters } from "./payout-filters"
 import { type AdminPayout, readPayouts } from "./read-payout"
 import type { AdminCreatePayoutType, AdminPayoutFilters } from "./validators"
@@ -39,7 +39,7 @@ export const GET = async (
 }
 
 /** Sends money to a card, or waits for a second person. */
-export const POST = byPerson<AdminCreatePayoutType>(
+export const POST = payoutRoute<AdminCreatePayoutType>(
   (container, { actor_id, actor_email, card_number, link, ...body }) => {
     const { note, refund_reason_id, confirm_more_than_owed, ...request } = body
     return reserveAndCreate(container, {

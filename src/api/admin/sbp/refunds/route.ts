@@ -6,7 +6,7 @@ import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { RefundRow } from "../../../../modules/ledger/models/refund"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { recordAndBookRefund } from "../../../../flows/refunds/return-money"
-import { findRows, readRows } from "../list-rows"
+import { findRows, type ListPage, readRows } from "../list-rows"
 import { readPastTime } from "../read-past-time"
 import { type AdminRefund, readRefund, withAttempts } from "./read-refunds"
 import type { AdminRecordRefundType } from "./validators"
@@ -15,7 +15,7 @@ export { AUTHENTICATE } from "../authenticate"
 
 export const GET = async (
   req: AuthenticatedMedusaRequest,
-  res: MedusaResponse
+  res: MedusaResponse<{ refunds: AdminRefund[] } & ListPage>
 ) => {
   const { scope, queryConfig } = req
   const ledger = scope.resolve(SBP_LEDGER_MODULE)
@@ -34,7 +34,7 @@ export const POST = async (
 ) => {
   const { scope, validatedBody, auth_context } = req
   const ledger = scope.resolve(SBP_LEDGER_MODULE)
-  const { currency_code } = await ledger.retrieveSbpInvoice(
+  const { currency_code } = await ledger.retrieveInvoice(
     validatedBody.invoice_id
   )
   const { returned_at } = validatedBody

@@ -7,8 +7,8 @@ import { requireUser } from "../guards/require-user"
 import {
   requireDecider,
   requireImporter,
+  requireImporterOf,
   requireJudge,
-  requireReader,
 } from "../guards/statement-guards"
 import { stepUp } from "../guards/step-up"
 import { validateJson } from "../validate-json"
@@ -77,7 +77,7 @@ export const adminSbpStatementMiddlewares: MiddlewareRoute[] = [
     methods: ["POST"],
     middlewares: [
       requireStatementId,
-      requireReader,
+      requireImporterOf,
       validateJson(AdminCheckStatement),
     ],
     policies: [read],

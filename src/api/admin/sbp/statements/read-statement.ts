@@ -35,7 +35,7 @@ export async function readStatement(
   fields: readonly string[]
 ): Promise<AdminStatementToRead> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
-  const { kind, shop_id, layout } = await statements.readStatement(id)
+  const { kind, shop_id, layout } = await statements.retrieveStatement(id)
   const rows = await readRows<StatementRow>(
     container,
     SBP_RESOURCES.statement,

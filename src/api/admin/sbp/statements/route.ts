@@ -8,18 +8,23 @@ import {
   fileTooLarge,
   MAX_FILE_BYTES,
 } from "../../../../modules/statement/read-file"
-import { readAgreed } from "../../../../flows/statements/read-agreed"
+import {
+  type Agreed,
+  readAgreed,
+} from "../../../../flows/statements/read-agreed"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { readBody } from "../../../read-body"
-import { findRows, readRows } from "../list-rows"
-import { readStatement } from "./read-statement"
+import { findRows, type ListPage, readRows } from "../list-rows"
+import { type AdminStatementToRead, readStatement } from "./read-statement"
 import type { AdminImportStatementParamsType } from "./validators"
 
 export { AUTHENTICATE } from "../authenticate"
 
 export const GET = async (
   req: AuthenticatedMedusaRequest,
-  res: MedusaResponse
+  res: MedusaResponse<
+    { statements: Partial<StatementRow>[]; agreed: Agreed[] } & ListPage
+  >
 ) => {
   const { scope, queryConfig } = req
   const statements = scope.resolve(SBP_STATEMENT_MODULE)
@@ -37,16 +42,15 @@ export const GET = async (
 
 /** Imports a registry of the gateway's: the body is its file. */
 export const POST = async (
-  req: AuthenticatedMedusaRequest,
-  res: MedusaResponse
+  req: AuthenticatedMedusaRequest<unknown, AdminImportStatementParamsType>,
+  res: MedusaResponse<{ statement: AdminStatementToRead }>
 ) => {
-  const { scope, auth_context, queryConfig } = req
-  const query = req.validatedQuery as unknown as AdminImportStatementParamsType
+  const { scope, auth_context, queryConfig, validatedQuery } = req
   const bytes = await readBody(req, MAX_FILE_BYTES)
   if (!bytes) {
     throw fileTooLarge()
   }
-  const { kind, shop_id, name } = query
+  const { kind, shop_id, name } = validatedQuery
   const { id, is_new } = await scope
     .resolve(SBP_STATEMENT_MODULE)
     .storeStatement(

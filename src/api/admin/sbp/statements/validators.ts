@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { isDay, isTimeZone } from "../../../../domain/days"
+import { dayAt, isDay, isTimeZone } from "../../../../domain/days"
 import { maskNumbers } from "../../../../domain/mask-numbers"
 import {
   DECIMAL_MARKS,
@@ -160,16 +160,37 @@ const day = z
   .string({ error: "must be a day" })
   .refine(isDay, { error: "must be a day, such as 2026-11-21" })
 
-export const AdminJudgeStatement = z.strictObject({
-  layout: readable,
-  /** The days that it lists completely; null if it is not complete. */
-  covers_from: day.nullish().transform((it) => it ?? null),
-  covers_to: day.nullish().transform((it) => it ?? null),
-  /** Keeps the layout under this name for later statements. */
-  preset_name: required(64).transform(maskNumbers).nullish(),
-  /** Why it is read in another way although it has open differences. */
-  note: note.optional(),
-})
+export const AdminJudgeStatement = z
+  .strictObject({
+    layout: readable,
+    /** The days that it lists completely; null if it is not complete. */
+    covers_from: day.nullish().transform((it) => it ?? null),
+    covers_to: day.nullish().transform((it) => it ?? null),
+    /** Keeps the layout under this name for later statements. */
+    preset_name: required(64).transform(maskNumbers).nullish(),
+    /** Why it is read in another way although it has open differences. */
+    note: note.optional(),
+  })
+  .superRefine(({ layout, covers_from, covers_to }, refuse) => {
+    const message = (name: "covers_from" | "covers_to", words: string) =>
+      refuse.addIssue({ code: "custom", path: [name], message: words })
+    // The time zone may be none.
+    if (refuse.issues.length > 0) {
+      return
+    }
+    if (covers_from === null || covers_to === null) {
+      if (covers_from !== covers_to) {
+        message(
+          covers_from === null ? "covers_from" : "covers_to",
+          "is missing: name both days"
+        )
+      }
+    } else if (covers_from > covers_to) {
+      message("covers_to", "must not be before 'covers_from'")
+    } else if (covers_to >= dayAt(new Date(), layout.time_zone)) {
+      message("covers_to", "must be a day that is over")
+    }
+  })
 
 export type AdminJudgeStatementType = z.infer<typeof AdminJudgeStatement>
 

@@ -10,8 +10,8 @@ import type {
   OpenedLink,
 } from "../../../../modules/payout/use-link"
 import { logFailure } from "../../../../shared/log"
-import { networkOf } from "../../../../shared/network-of"
-import { RateLimit } from "../../../../shared/rate-limit"
+import { networkOf } from "../network-of"
+import { RateLimit } from "../rate-limit"
 import { storeOptions } from "../../../../shared/shops"
 import { withTimeout } from "../../../../shared/with-timeout"
 import { readBody } from "../../../read-body"

@@ -98,7 +98,7 @@ async function findOther(
   for (const id of new Set([collectionId, ...siblings])) {
     const calledPaid = await ledger.findCalledPaid(id)
     if (calledPaid) {
-      return ledger.retrieveSbpInvoice(calledPaid.id)
+      return ledger.retrieveInvoice(calledPaid.id)
     }
   }
   const { session_id, status_moved_at } = own

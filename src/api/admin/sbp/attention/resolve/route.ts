@@ -9,15 +9,19 @@ import type { AdminResolveAttentionsType } from "../validators"
 
 export { AUTHENTICATE } from "../../authenticate"
 
+export type ResolvedEntries = {
+  resolved: string[]
+  refused: { id: string; message: string }[]
+}
+
 /** Each entry on its own: one that is refused, for whatever reason, does not stop the others. */
 export const POST = async (
   req: AuthenticatedMedusaRequest<AdminResolveAttentionsType>,
-  res: MedusaResponse
+  res: MedusaResponse<ResolvedEntries>
 ) => {
   const { ids, note } = req.validatedBody
   const { actor_id } = req.auth_context
-  const resolved: string[] = []
-  const refused: { id: string; message: string }[] = []
+  const { resolved, refused }: ResolvedEntries = { resolved: [], refused: [] }
   let isStranger = false
   for (const id of new Set(ids)) {
     try {

@@ -3,13 +3,13 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { withdrawStatement } from "../../../../../flows/statements/withdraw-statement"
-import { readStatement } from "../read-statement"
+import { type AdminStatementToRead, readStatement } from "../read-statement"
 
 export { AUTHENTICATE } from "../../authenticate"
 
 export const GET = async (
   req: AuthenticatedMedusaRequest,
-  res: MedusaResponse
+  res: MedusaResponse<{ statement: AdminStatementToRead }>
 ) => {
   const { scope, params, queryConfig } = req
   const id = String(params.id)
@@ -20,7 +20,7 @@ export const GET = async (
 /** Withdraws a statement that should not have been imported. */
 export const DELETE = async (
   req: AuthenticatedMedusaRequest,
-  res: MedusaResponse
+  res: MedusaResponse<{ id: string; object: "statement"; deleted: true }>
 ) => {
   const { scope, params, auth_context } = req
   const id = String(params.id)

@@ -3,14 +3,14 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { SBP_LEDGER_MODULE } from "../../../../../../modules/ledger"
-import { answerEntry } from "../../answer-entry"
+import { answerEntry, type EntryAnswer } from "../../answer-entry"
 import type { AdminAssignAttentionType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
 export const POST = async (
   req: AuthenticatedMedusaRequest<AdminAssignAttentionType>,
-  res: MedusaResponse
+  res: MedusaResponse<EntryAnswer>
 ) => {
   const id = String(req.params.id)
   const { actor_id } = req.auth_context

@@ -3,14 +3,14 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { resolveAttentionWorkflow } from "../../../../../../workflows/resolve-attention"
-import { answerEntry } from "../../answer-entry"
+import { answerEntry, type EntryAnswer } from "../../answer-entry"
 import type { AdminResolveAttentionType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
 export const POST = async (
   req: AuthenticatedMedusaRequest<AdminResolveAttentionType>,
-  res: MedusaResponse
+  res: MedusaResponse<EntryAnswer>
 ) => {
   const id = String(req.params.id)
   const { note } = req.validatedBody

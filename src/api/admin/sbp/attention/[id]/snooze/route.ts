@@ -6,7 +6,7 @@ import { addDays, dayAt, startOfDay } from "../../../../../../domain/days"
 import { MAX_SNOOZE_DAYS } from "../../../../../../domain/limits"
 import { SBP_LEDGER_MODULE } from "../../../../../../modules/ledger"
 import { storeOptions } from "../../../../../../shared/shops"
-import { answerEntry } from "../../answer-entry"
+import { answerEntry, type EntryAnswer } from "../../answer-entry"
 import type { AdminSnoozeAttentionType } from "../../validators"
 import { invalidData } from "../../../../../../shared/invalid-data"
 
@@ -14,7 +14,7 @@ export { AUTHENTICATE } from "../../../authenticate"
 
 export const POST = async (
   req: AuthenticatedMedusaRequest<AdminSnoozeAttentionType>,
-  res: MedusaResponse
+  res: MedusaResponse<EntryAnswer>
 ) => {
   const id = String(req.params.id)
   const { until } = req.validatedBody

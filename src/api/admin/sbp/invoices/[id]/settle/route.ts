@@ -33,7 +33,7 @@ export const POST = async (
 
 /** @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED without money */
 async function readPaid(container: MedusaContainer, id: string) {
-  const invoice = await container.resolve(SBP_LEDGER_MODULE).readInvoice(id)
+  const invoice = await container.resolve(SBP_LEDGER_MODULE).retrieveInvoice(id)
   if (invoice.paid_at === null) {
     throw notAllowed(
       `SBP invoice ${id} is not paid, so there is nothing to settle`

@@ -16,7 +16,9 @@ export const GET = async (
   res: MedusaResponse
 ) => {
   const payouts = req.scope.resolve(SBP_PAYOUT_MODULE)
-  const { id, currency_code } = await payouts.readBatch(String(req.params.id))
+  const { id, currency_code } = await payouts.retrieveBatch(
+    String(req.params.id)
+  )
   const { format } = req.filterableFields as { format: ExportFormat }
   await recordExport(req, "payout_batch", { batch_id: id })
   await streamCsv(req, res, {

@@ -25,7 +25,7 @@ export const POST = async (
   const { actor_id } = auth_context
   assertCanMailBatch(scope)
   const payouts = scope.resolve(SBP_PAYOUT_MODULE)
-  const { id } = await payouts.readBatch(String(params.id))
+  const { id } = await payouts.retrieveBatch(String(params.id))
   const actor_email = await emailOf(scope, actor_id)
   const reminded = await payouts.remindBatch(id, { actor_id, actor_email })
   startLinkMails(scope)

@@ -18,7 +18,7 @@ export const GET = async (
   res: MedusaResponse<{ rows: BatchRowWithPayout[] } & ListPage>
 ) => {
   const payouts = req.scope.resolve(SBP_PAYOUT_MODULE)
-  const { id: batch_id } = await payouts.readBatch(String(req.params.id))
+  const { id: batch_id } = await payouts.retrieveBatch(String(req.params.id))
   const { ids, page } = await findRows(
     req,
     ({ standing }: Omit<BatchRowFilters, "batch_id">, page: BatchRowPage) =>

@@ -1,8 +1,10 @@
 import { approvePayoutAsSecondPerson } from "../../../../../../flows/payouts/second-person"
-import { decide } from "../../by-person"
+import { payoutDecisionRoute } from "../../payout-route"
 import type { AdminApprovePayoutType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
 /** Approves a payout as a second person. */
-export const POST = decide<AdminApprovePayoutType>(approvePayoutAsSecondPerson)
+export const POST = payoutDecisionRoute<AdminApprovePayoutType>(
+  approvePayoutAsSecondPerson
+)

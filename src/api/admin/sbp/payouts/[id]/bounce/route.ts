@@ -1,8 +1,10 @@
 import { markBouncedAsSecondPerson } from "../../../../../../flows/payouts/second-person"
-import { decide } from "../../by-person"
+import { payoutDecisionRoute } from "../../payout-route"
 import type { AdminNotePayoutType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
 /** Records that the bank sent the money back. */
-export const POST = decide<AdminNotePayoutType>(markBouncedAsSecondPerson)
+export const POST = payoutDecisionRoute<AdminNotePayoutType>(
+  markBouncedAsSecondPerson
+)

@@ -1,11 +1,11 @@
 import { SBP_PAYOUT_MODULE } from "../../../../../../modules/payout"
-import { decide } from "../../by-person"
+import { payoutDecisionRoute } from "../../payout-route"
 import type { AdminNotePayoutType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
 /** Ends a payout that waits for approval: nothing was sent. */
-export const POST = decide<AdminNotePayoutType>(
+export const POST = payoutDecisionRoute<AdminNotePayoutType>(
   (container, { id, ...decision }) =>
     container.resolve(SBP_PAYOUT_MODULE).rejectPayout(id, decision)
 )

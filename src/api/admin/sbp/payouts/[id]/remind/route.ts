@@ -3,14 +3,14 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { sendReminder } from "../../../../../../flows/payouts/hand-over-link"
-import { readPayout } from "../../read-payout"
+import { type AdminPayoutWithHistory, readPayout } from "../../read-payout"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
 /** Sends a link to its recipient once more. */
 export const POST = async (
   req: AuthenticatedMedusaRequest,
-  res: MedusaResponse
+  res: MedusaResponse<{ payout: AdminPayoutWithHistory }>
 ) => {
   const { scope, params, auth_context, queryConfig } = req
   const id = String(params.id)

@@ -2,8 +2,11 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { decideLines } from "../../../../../../flows/statements/decide-lines"
-import { readStatement } from "../../read-statement"
+import {
+  type DecidedLines,
+  decideLines,
+} from "../../../../../../flows/statements/decide-lines"
+import { type AdminStatementToRead, readStatement } from "../../read-statement"
 import type { AdminDecideStatementLinesType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"
@@ -11,7 +14,7 @@ export { AUTHENTICATE } from "../../../authenticate"
 /** Carries out a person's decisions about some lines, each on its own. */
 export const POST = async (
   req: AuthenticatedMedusaRequest<AdminDecideStatementLinesType>,
-  res: MedusaResponse
+  res: MedusaResponse<DecidedLines & { statement: AdminStatementToRead }>
 ) => {
   const { scope, params, validatedBody, auth_context, queryConfig } = req
   const statement_id = String(params.id)

@@ -9,18 +9,18 @@ import type {
   LinePage,
 } from "../../../../../../modules/statement/queries"
 import { LINES } from "../../../../../../modules/statement/sql"
-import { findRows, readRows } from "../../../list-rows"
+import { findRows, type ListPage, readRows } from "../../../list-rows"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
 /** The lines with their verdicts, in the order of the file. */
 export const GET = async (
   req: AuthenticatedMedusaRequest,
-  res: MedusaResponse
+  res: MedusaResponse<{ lines: Partial<StatementLineRow>[] } & ListPage>
 ) => {
   const { scope, params, queryConfig } = req
   const statements = scope.resolve(SBP_STATEMENT_MODULE)
-  const { id } = await statements.readStatement(String(params.id))
+  const { id } = await statements.retrieveStatement(String(params.id))
   const { ids, page } = await findRows(
     req,
     (filters: LineFilters, page: LinePage) =>

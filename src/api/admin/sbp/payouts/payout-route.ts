@@ -7,26 +7,14 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { PayoutRow } from "../../../../modules/payout/models/payout"
 import { publishPayoutEvents } from "../../../../flows/payouts/publish-payout-events"
-import { emailOf } from "../../../../flows/people/email-of"
+import { type Asked, askedBy } from "../asked-by"
 import { type AdminPayoutWithHistory, readPayout } from "./read-payout"
-
-/** What a user asks for. The trail records who it was. */
-export type Asked<Body> = Body & { actor_id: string; actor_email?: string }
-
-export async function askedBy<Body extends object>({
-  scope,
-  validatedBody,
-  auth_context: { actor_id },
-}: AuthenticatedMedusaRequest<Body>): Promise<Asked<Body>> {
-  const actor_email = await emailOf(scope, actor_id)
-  return { ...validatedBody, actor_id, actor_email }
-}
 
 /**
  * A route by which a person makes a payout or decides about one, and gets it back. It
  * runs no workflow: that would store a card number with its input.
  */
-export function byPerson<Body extends object>(
+export function payoutRoute<Body extends object>(
   act: (
     container: MedusaContainer,
     asked: Asked<Body>,
@@ -50,13 +38,13 @@ export function byPerson<Body extends object>(
 }
 
 /** A route by which a person decides about the payout that its address names. */
-export const decide = <Body extends object>(
+export const payoutDecisionRoute = <Body extends object>(
   act: (
     container: MedusaContainer,
     decision: Asked<Body> & { id: string }
   ) => Promise<PayoutRow>
 ) =>
-  byPerson<Body>((container, asked, { id }) =>
+  payoutRoute<Body>((container, asked, { id }) =>
     act(container, { ...asked, id: String(id) })
   )
 

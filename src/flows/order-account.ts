@@ -4,7 +4,7 @@ import {
   getEpsilonFromDecimalPrecision,
   MathBN,
 } from "@medusajs/framework/utils"
-import type { ExactAmount } from "./medusa-amount"
+import type { ExactAmount } from "../shared/medusa-amount"
 
 /** Whether it was canceled, even if archived since. */
 export function isCanceled(order: {

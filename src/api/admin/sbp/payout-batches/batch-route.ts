@@ -8,7 +8,7 @@ import {
   publishBatches,
   startBatches,
 } from "../../../../flows/payouts/work-on-batches"
-import { type Asked, askedBy } from "../payouts/by-person"
+import { type Asked, askedBy } from "../asked-by"
 import {
   type AdminPayoutBatchWithProgress,
   readPayoutBatch,
@@ -18,7 +18,7 @@ import {
  * A route through which a person creates a batch or decides about one, and gets its new state.
  * The work that follows begins at once.
  */
-export function byPerson<Body extends object>(
+export function batchRoute<Body extends object>(
   act: (
     container: MedusaContainer,
     asked: Asked<Body>,
@@ -40,12 +40,12 @@ export function byPerson<Body extends object>(
 }
 
 /** A route by which a person decides about the batch that its address names. */
-export const decide = <Body extends object>(
+export const batchDecisionRoute = <Body extends object>(
   act: (
     container: MedusaContainer,
     decision: Asked<Body> & { id: string }
   ) => Promise<{ id: string }>
 ) =>
-  byPerson<Body>((container, asked, { id }) =>
+  batchRoute<Body>((container, asked, { id }) =>
     act(container, { ...asked, id: String(id) })
   )

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 /** What keeps this database user from writing, found without writing. */
-export type Writing = {
+export type WriteAccess = {
   is_replica: boolean
   is_read_only: boolean
   /** The plugin's tables and sequences on which the user lacks a right. */
@@ -21,8 +21,8 @@ const REFUSED = `CASE
     AND (relname NOT IN (${DELETED_FROM}) OR has_table_privilege(c.oid, 'DELETE')))
   END`
 
-export async function readWriting(database: Knex): Promise<Writing> {
-  const { rows } = await database.raw<{ rows: [Writing] }>(
+export async function readWriteAccess(database: Knex): Promise<WriteAccess> {
+  const { rows } = await database.raw<{ rows: [WriteAccess] }>(
     `SELECT pg_is_in_recovery() AS is_replica,
        (SELECT setting = 'on' FROM pg_settings
         WHERE name = 'default_transaction_read_only') AS is_read_only,
