@@ -104,10 +104,14 @@ export function purchase(get: () => ShopHarness) {
       await shopper.open("/account")
       await page.locator(`a[href="/orders/${order}"]`).waitFor()
       await shopper.click(words.account.signOut)
+      await shopper.hears(words.account.signedOut)
+      expect(await focusedId(shopper)).toBe("main")
       shopper.monitor.expectError(/401/)
       await shopper.signIn({ email, password: "wrong-password" })
       await shopper.reads(words.account.wrong)
       await shopper.signIn({ email, password })
+      await shopper.hears(words.account.signedIn(email))
+      expect(await focusedId(shopper)).toBe("main")
       await page.locator(`a[href="/orders/${order}"]`).click()
       await shopper.hasOrder()
 
@@ -123,6 +127,9 @@ async function sums({ page }: Shopper): Promise<string[]> {
   const texts = await page.locator(".sums dd").allInnerTexts()
   return texts.map((it) => it.replace(",", ".").replaceAll(/[^\d.]/g, ""))
 }
+
+const focusedId = ({ page }: Shopper) =>
+  page.evaluate<string>("document.activeElement.id")
 
 /** The accessible name of the focused element. */
 const FOCUSED = `(() => {

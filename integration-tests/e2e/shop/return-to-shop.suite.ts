@@ -182,7 +182,9 @@ export function returnToShop(get: () => ShopHarness) {
       await second.settle()
       // Medusa completes a cart before it looks for stock, and takes that back if there is
       // none: a tab that asked in between has forgotten the cart.
-      const gone = second.page.getByText(words.checkout.gone)
+      const gone = second.page.getByRole("heading", {
+        name: words.checkout.gone,
+      })
       await second.payButton.or(gone).waitFor()
       if (await second.payButton.isVisible()) {
         await second.payButton.click()
@@ -296,6 +298,7 @@ export function returnToShop(get: () => ShopHarness) {
       await shopper.open("/cart")
       await page.evaluate('localStorage["shop-payment"] = "payses_01M7YB"')
       await page.reload()
+      await shopper.hears(words.begun.received("₽449.40"))
       await shopper.click(words.begun.close)
       expect(await page.evaluate("document.activeElement.id")).toBe("main")
     }))

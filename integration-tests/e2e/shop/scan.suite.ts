@@ -29,6 +29,7 @@ export function scan(get: () => ShopHarness) {
       })
       expect(await link.getAttribute("href")).toBe(address)
       const paymentId = String(address).split("/").at(-1) ?? ""
+      const announced = await computer.announcement.elementHandle()
       await get().asShopper(
         async (phone) => {
           await phone.page.goto(String(address))
@@ -42,6 +43,11 @@ export function scan(get: () => ShopHarness) {
         { width: 390 }
       )
       await computer.hasOrder()
+      await computer.hears(computer.words.order.thanks)
+      // The element was there before its text, so a screen reader reads it.
+      expect(await announced?.innerText()).toContain(
+        computer.words.order.thanks
+      )
     }))
 
   it.each<Partial<View>>([

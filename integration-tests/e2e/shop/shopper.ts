@@ -123,6 +123,16 @@ export class Shopper extends BrowserUser {
     await this.page.getByText(text).first().waitFor()
   }
 
+  /** Waits until a screen reader is given this text. */
+  async hears(text: string): Promise<void> {
+    await this.announcement.filter({ hasText: text }).waitFor()
+  }
+
+  /** What is read on every page, whatever the page shows. */
+  get announcement() {
+    return this.page.locator("main + [role=status]")
+  }
+
   async hasOrder(): Promise<string> {
     await this.page.waitForURL("**/orders/order_*")
     await this.reads(this.words.order.thanks)

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { useEffect } from "preact/hooks"
+import { announcement } from "../lib/announcement"
 import { language, words } from "../words/language"
 import { Header } from "./header"
 import { PaymentBegun } from "./payment-begun"
@@ -19,6 +20,9 @@ export const Layout = ({ children }: { children: ComponentChildren }) => {
         <PaymentBegun />
         {children}
       </main>
+      <p class="said" role="status">
+        {announcement.value}
+      </p>
       <footer class="footer">
         <p>{shop.demo}</p>
       </footer>

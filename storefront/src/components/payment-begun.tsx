@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks"
 import { onVisible } from "../../../docs/storefront/dtc-starter/modules/checkout/components/payment-return/on-visible"
 import { customer } from "../account/customer"
 import { loadCart } from "../cart/cart"
+import { announcement } from "../lib/announcement"
 import { focusMain } from "../lib/focus-main"
 import { money } from "../lib/format"
 import { sdk } from "../lib/sdk"
@@ -48,13 +49,17 @@ export const PaymentBegun = () => {
   const { begun: said, order } = words.value
   const close = () => begun.forget(sessionId)
   return (
-    <section class="begun" role="status">
-      <p>
-        {/* While a person checks, another amount may have arrived than was asked for. */}
-        {payment.reason === "checking"
-          ? said.arrived
-          : said.received(money(Number(payment.amount), payment.currency_code))}
-      </p>
+    <section class="begun">
+      <Received
+        text={
+          // While a person checks, another amount may have arrived than was asked for.
+          payment.reason === "checking"
+            ? said.arrived
+            : said.received(
+                money(Number(payment.amount), payment.currency_code)
+              )
+        }
+      />
       {payment.status === "ordered" ? (
         <a href={`/orders/${payment.order_id}`} onClick={close}>
           {order.title(orderNumber ?? 0)}
@@ -75,6 +80,14 @@ export const PaymentBegun = () => {
       </button>
     </section>
   )
+}
+
+/** Is found later than the page. */
+const Received = ({ text }: { text: string }) => {
+  useEffect(() => {
+    announcement.value = text
+  }, [text])
+  return <p>{text}</p>
 }
 
 /** @throws if the store is unreachable: the next visit asks again */

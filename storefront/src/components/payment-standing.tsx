@@ -42,7 +42,8 @@ export const PaymentStanding = ({ sessionId, isScan = false }: Props) => {
   const { title, hint } = code
     ? { title: scan.title }
     : textsOf(standing, isSlow, hasCart)
-  useTitle(title)
+  // The page has its own live region.
+  useTitle(title, "")
 
   /** Renews an unpaid payment: the same sum with a new link, also on another device. */
   const pay = () =>

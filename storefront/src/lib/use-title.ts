@@ -1,8 +1,16 @@
 import { useEffect } from "preact/hooks"
 import { words } from "../words/language"
+import { announcement } from "./announcement"
 
-/** Sets the title of the browser's tab, until the page is left. */
-export function useTitle(title?: string): void {
+/** The browser itself reads the title of the first page. */
+let isFirst = true
+
+/**
+ * Sets the title of the browser's tab, until the page is left.
+ *
+ * @param spoken what a screen reader says of the page
+ */
+export function useTitle(title?: string, spoken = title): void {
   const { name } = words.value.shop
   useEffect(() => {
     document.title = title ? `${title} · ${name}` : name
@@ -11,4 +19,13 @@ export function useTitle(title?: string): void {
       document.title = name
     }
   }, [title, name])
+  useEffect(() => {
+    if (spoken === undefined) {
+      return
+    }
+    if (!isFirst) {
+      announcement.value = spoken
+    }
+    isFirst = false
+  }, [spoken])
 }

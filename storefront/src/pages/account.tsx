@@ -1,5 +1,5 @@
 import { FetchError } from "@medusajs/js-sdk"
-import { useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 import {
   type Customer,
   customer,
@@ -15,6 +15,8 @@ import { Field } from "../components/field"
 import { Loading } from "../components/loading"
 import { Trouble } from "../components/trouble"
 import { WhenLoaded } from "../components/when-loaded"
+import { announcement } from "../lib/announcement"
+import { focusMain } from "../lib/focus-main"
 import { date, money } from "../lib/format"
 import { sdk } from "../lib/sdk"
 import { useDoing } from "../lib/use-doing"
@@ -27,6 +29,18 @@ export const AccountPage = () => {
   const { account } = words.value
   useTitle(account.title)
   const who = customer.value
+  const email = who && who.email
+  const before = useRef<string | null | undefined>(undefined)
+  useEffect(() => {
+    if (before.current !== undefined && email !== undefined) {
+      announcement.value = email ? account.signedIn(email) : account.signedOut
+      // The form or the button that had the focus is gone.
+      if (document.activeElement === document.body) {
+        focusMain()
+      }
+    }
+    before.current = email
+  }, [email])
   return (
     <>
       <h1>{account.title}</h1>

@@ -14,7 +14,7 @@ import { words } from "../words/language"
 export const CataloguePage = () => {
   const { shop } = words.value
   const products = useLoaded(readProducts, [])
-  useTitle()
+  useTitle(undefined, shop.claim)
   return (
     <>
       <section class="hero">

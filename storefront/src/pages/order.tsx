@@ -41,7 +41,9 @@ async function readOrder(id: string): Promise<HttpTypes.StoreOrder | null> {
 const Order = ({ order }: { order: HttpTypes.StoreOrder }) => {
   const { order: said } = words.value
   const title = said.title(order.display_id ?? 0)
-  useTitle(title)
+  const isCanceled = order.status === "canceled"
+  // A shopper who does not hear that the order exists may pay again.
+  useTitle(title, isCanceled ? title : `${title}. ${said.thanks}`)
   return (
     <article class="order">
       <header>
@@ -50,7 +52,7 @@ const Order = ({ order }: { order: HttpTypes.StoreOrder }) => {
           {date(order.created_at)} <Payment order={order} />
         </p>
       </header>
-      {order.status !== "canceled" && (
+      {!isCanceled && (
         <p class="thanks">
           {said.thanks} {order.email && said.shipping(order.email)}
         </p>

@@ -186,6 +186,7 @@ export const en = {
     short: "At least eight characters.",
     guest: "You can buy without an account, too.",
     signedIn: (email: string) => `You are signed in as ${email}.`,
+    signedOut: "You are signed out.",
   },
   trouble: {
     title: "The shop cannot be reached",
