@@ -16,7 +16,7 @@ export class HttpClient {
   /** @param api the client of Medusa's test runner, which has no type */
   constructor(
     api: unknown,
-    private readonly headers: Headers = {}
+    readonly headers: Headers = {}
   ) {
     this.axios = api as AxiosInstance
   }

@@ -5,7 +5,8 @@ import type {
 
 /**
  * Runs the rest of a request's handlers until they have answered, for a caller who holds a lock
- * meanwhile. It waits even if the client is gone, because the handlers go on all the same.
+ * meanwhile, or has something to do afterwards. It waits even if the client is gone, because the
+ * handlers go on all the same.
  */
 export function untilAnswered(
   res: MedusaResponse,

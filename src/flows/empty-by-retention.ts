@@ -25,18 +25,27 @@ export async function emptyByRetention(
     return
   }
   const before = monthsBefore(now, months)
-  try {
-    const needed = await ledger.listPayoutsInNeed()
-    const emptied = {
-      ...(await payouts.emptyPayouts(before, needed, MAX_BATCHES)),
-      ...(await ledger.emptyWords(before, MAX_BATCHES)),
-      ...(await statements.emptyStatements(before, MAX_BATCHES)),
+  const parts = {
+    payouts: async () =>
+      payouts.emptyPayouts(
+        before,
+        await ledger.listPayoutsInNeed(),
+        MAX_BATCHES
+      ),
+    ledger: () => ledger.emptyWords(before, MAX_BATCHES),
+    statements: () => statements.emptyStatements(before, MAX_BATCHES),
+  }
+  const emptied: Record<string, number> = {}
+  for (const [module, empty] of Object.entries(parts)) {
+    try {
+      Object.assign(emptied, await empty())
+    } catch (error) {
+      // A module that fails keeps the texts of no other.
+      logFailure(container, "sbp.retention.failed", error, { module })
     }
-    if (Object.values(emptied).some((count) => count > 0)) {
-      const facts = { before: before.toISOString(), ...emptied }
-      logEvent(container, "sbp.retention.emptied", facts)
-    }
-  } catch (error) {
-    logFailure(container, "sbp.retention.failed", error)
+  }
+  if (Object.values(emptied).some((count) => count > 0)) {
+    const facts = { before: before.toISOString(), ...emptied }
+    logEvent(container, "sbp.retention.emptied", facts)
   }
 }

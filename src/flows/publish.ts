@@ -38,13 +38,26 @@ export async function emitOrLog(
   }
 }
 
+/**
+ * What the event bus has been given and not taken yet. While its Redis is away it keeps that, and
+ * delivers all of it later: a repetition waits for the first copy instead of adding another one.
+ */
+const waiting = new Map<string, Promise<unknown>>()
+
 /** Publishes for a caller that tries again later: fails when the event bus fails. */
 export async function publishOrFail<Name extends SbpEvent>(
   container: MedusaContainer,
   name: Name,
   data: SbpEventData[Name]
 ): Promise<void> {
-  await emit(container, name, data)
+  const key = `${name} ${data.id}`
+  let emitted = waiting.get(key)
+  if (!emitted) {
+    const bus = container.resolve(Modules.EVENT_BUS)
+    emitted = bus.emit({ name, data }).finally(() => waiting.delete(key))
+    waiting.set(key, emitted)
+  }
+  await inTime(emitted)
   logEvent(container, name, data)
 }
 
@@ -70,6 +83,9 @@ export async function emit(
   name: string,
   data: { id: string }
 ): Promise<void> {
-  const emitted = container.resolve(Modules.EVENT_BUS).emit({ name, data })
-  await withTimeout(emitted, TIMEOUT_MS, "The event bus")
+  await inTime(container.resolve(Modules.EVENT_BUS).emit({ name, data }))
+}
+
+function inTime(emitted: Promise<unknown>): Promise<unknown> {
+  return withTimeout(emitted, TIMEOUT_MS, "The event bus")
 }

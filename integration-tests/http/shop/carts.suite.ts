@@ -18,13 +18,14 @@ import {
   cartIsPaid,
 } from "../../../src/shared/shopper-refusals"
 import { changingRoutes } from "../../medusa/changing-routes"
-import { PROVIDER } from "../support/environment"
+import { PROVIDER, STORE_PORT } from "../support/environment"
 import { failAfterPayment } from "../support/fail-after-payment"
 import { rawRequest } from "../support/raw-request"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf, type Cart } from "../support/shop"
 import { sweep } from "../support/sweep"
 import { until } from "../support/until"
+import { untilWaiting } from "../support/until-waiting"
 
 /** A store's additions to `completeCartWorkflow`, made as Medusa's documentation says. */
 const completeWithMore = createWorkflow(
@@ -146,6 +147,39 @@ export function carts(use: () => TestShop) {
       expect(await shop.orders()).toMatchObject([
         { total: cart.total, payment_status: "captured" },
       ])
+    })
+
+    it("becomes an order when it costs the same again, although its shopper is gone before the answer", async () => {
+      const { shop, sql } = use()
+      const { cart, invoice } = await payChanged()
+      await sql("sbp_invoice")
+        .where({ id: invoice.id })
+        .update({ settle_at: null })
+      const item = String(cart.items?.[0]?.id)
+      const gone = new AbortController()
+      const restored = await sql.transaction(async (held) => {
+        await held("cart_line_item").where({ id: item }).forUpdate()
+        const asked = rawRequest(
+          `http://localhost:${STORE_PORT}/store/carts/${cart.id}/line-items/${item}`,
+          {
+            headers: {
+              ...shop.shopper.headers,
+              "content-type": "application/json",
+            },
+            body: JSON.stringify({ quantity: 1 }),
+            signal: gone.signal,
+          }
+        ).catch(({ name }: Error) => name)
+        await untilWaiting(sql, 1)
+        gone.abort()
+        return asked
+      })
+      expect(restored).toBe("AbortError")
+      await until(
+        async () => (await shop.invoice(invoice.id)).state === "settled",
+        "the order"
+      )
+      expect(await shop.orders()).toMatchObject([{ total: cart.total }])
     })
 
     it.each([

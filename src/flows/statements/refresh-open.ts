@@ -28,6 +28,7 @@ export async function refreshOpen(
       await refreshLines(container, id, its)
     } catch (error) {
       // A statement that was withdrawn meanwhile, for example, delays no other.
+      ids.delete(id)
       logFailure(container, "sbp.statement.failed", error, { id })
     }
   }

@@ -9,6 +9,7 @@ import {
   assertCompletable,
 } from "../../../flows/settlement/assert-changeable"
 import { settleRestored } from "../../../flows/settlement/settle-restored"
+import { untilAnswered } from "../../until-answered"
 
 /**
  * Covers Medusa's own routes and those of any plugin: every route with this beginning, in any
@@ -41,10 +42,11 @@ async function refuseWhenPaid(
   }
   if (COMPLETE.test(req.path)) {
     await assertCompletable(scope, id)
-  } else {
-    const addsDelivery = req.method === "POST" && DELIVERY.test(req.path)
-    await assertChangeable(scope, id, addsDelivery)
-    res.once("finish", () => settleRestored(scope, id))
+    next()
+    return
   }
-  next()
+  const addsDelivery = req.method === "POST" && DELIVERY.test(req.path)
+  await assertChangeable(scope, id, addsDelivery)
+  await untilAnswered(res, next)
+  settleRestored(scope, id)
 }

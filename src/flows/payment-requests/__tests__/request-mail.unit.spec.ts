@@ -23,7 +23,23 @@ describe("the e-mail that asks for payment", () => {
   it("contains the store's name as text, on one line", () => {
     const { html, text } = mail('<b title="x">\n\nShop')
     expect(html).not.toContain("<b")
-    expect(html).toContain('<a href="https://shop.example/pay?a=1&amp;b=2">')
+    expect(html).toContain(' href="https://shop.example/pay?a=1&amp;b=2">')
     expect(text.split("\n\n")).toHaveLength(4)
+  })
+
+  it("asks mailing services not to count clicks: they would keep the address, and lead to their own", () => {
+    const { html } = mail("Shop")
+    const links = html.match(/<a [^>]*>/g) ?? []
+    expect(links).toHaveLength(2)
+    for (const link of links) {
+      for (const attribute of [
+        'clicktracking="off"',
+        "data-pm-no-track",
+        'disable-tracking="true"',
+        "ses:no-track",
+      ]) {
+        expect(link).toContain(` ${attribute} `)
+      }
+    }
   })
 })
