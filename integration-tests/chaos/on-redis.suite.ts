@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import type { StorePayment } from "../../src/api/store/sbp/payment-sessions/store-payment-of"
+import type { Session } from "../http/support/shop"
 import { until } from "../http/support/until"
 import { killsOnRedis } from "./kills-on-redis.suite"
 import { workersSettle } from "./workers-settle.suite"
@@ -13,6 +15,9 @@ import { openShop, waitUntilSettled } from "./support/checkout"
 const A_WHILE_MS = 5_000
 
 const TICKS = 8
+
+/** How many tabs renew one payment. */
+const TABS = 4
 
 /** One server and two workers, with Medusa's modules for several processes. */
 export function onRedis(get: () => CrashHarness) {
@@ -56,6 +61,38 @@ export function onRedis(get: () => CrashHarness) {
     expect(await factsOf(harness.database, checkout)).toEqual(
       COMPLETE_WITHOUT_NOTIFICATION
     )
+  })
+
+  it("gives one new link to all who renew a payment at once", async () => {
+    const { database, simulator, origin } = harness
+    const shop = await openShop(origin)
+    const sessions: Session[] = []
+    for (const name of ["anna", "boris", "vera"]) {
+      const cart = await shop.fillCart({ email: `${name}@example.com` })
+      sessions.push(await shop.startPayment(await shop.collectionOf(cart)))
+    }
+    await database.rows(
+      "UPDATE sbp_invoice SET expires_at = now() - interval '1 hour' WHERE id = ANY($1)",
+      [sessions.map(({ data }) => data.invoice_id)]
+    )
+    // While the first of each waits for the gateway, the others wait for it.
+    simulator.fault("payment", { mode: "slow", delayMs: 1_000 })
+    const linksOf = async ({ id }: Session) => {
+      const path = `/store/sbp/payment-sessions/${id}/renew`
+      const renewed = await Promise.all(
+        Array.from({ length: TABS }, () =>
+          shop.shopper.post<{ payment: StorePayment }>(path, {})
+        )
+      )
+      return new Set(renewed.map(({ payment }) => payment.confirmation_url))
+    }
+    try {
+      for (const links of await Promise.all(sessions.map(linksOf))) {
+        expect([...links]).toEqual([expect.any(String)])
+      }
+    } finally {
+      simulator.clearFaults()
+    }
   })
 
   describe("when Redis is killed and started again", () =>

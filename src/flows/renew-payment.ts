@@ -16,6 +16,7 @@ import { findCartObstacle, REFUSALS } from "./find-cart-obstacle"
 import { alignCollection } from "./payment-requests/align-collection"
 import { assertUnpaid } from "./payment-requests/assert-unpaid"
 import { paying } from "./settlement/collection-facts"
+import { EXPIRE_SECONDS } from "./settlement/locks"
 import { readCollection } from "./settlement/read-collection"
 
 /** As long as Medusa itself waits for a cart. */
@@ -41,15 +42,23 @@ export async function renewPayment(
   }
   const { cart_id } = await ledger.readCollectionLinks(collectionId)
   let hasBegun = false
+  const begin = () => {
+    hasBegun = true
+    return renew(container, invoice, collectionId)
+  }
+  const locking = container.resolve(Modules.LOCKING)
+  const end = Date.now() + TURN_SECONDS * 1_000
+  // One key in a call: Redis's provider takes several in any order, so that two requests can
+  // wait for each other, and one that gives up leaves those locked that it has got.
+  const hold = (key: string, job: () => Promise<string>) =>
+    locking.execute([key], job, {
+      timeout: (end - Date.now()) / 1_000,
+      expire: EXPIRE_SECONDS,
+    })
   try {
     // Medusa's own lock of the cart as well: another tab may be completing it.
-    return await container.resolve(Modules.LOCKING).execute(
-      [sessionsKey(collectionId), ...(cart_id ? [cart_id] : [])],
-      () => {
-        hasBegun = true
-        return renew(container, invoice, collectionId)
-      },
-      { timeout: TURN_SECONDS }
+    return await hold(sessionsKey(collectionId), () =>
+      cart_id ? hold(cart_id, begin) : begin()
     )
   } catch (error) {
     throw hasBegun ? error : notStarted(invoice.reference)

@@ -11,7 +11,7 @@ const TIMEOUT_SECONDS = 30
  * How long the lock outlives a process that was killed; until then it is renewed.
  * Less than the lease of a claimed invoice, whose next try needs it.
  */
-const EXPIRE_SECONDS = 20
+export const EXPIRE_SECONDS = 20
 
 /**
  * Runs a job while no other process settles the collection or returns its money,
