@@ -424,7 +424,7 @@ export class Books {
   }
 
   /** Whether a payout that it replaces, directly or not, was paid after all. */
-  private hasArrivedBefore(plan: Plan): boolean {
+  hasArrivedBefore(plan: Plan): boolean {
     const former = this.replacedBy(plan)
     return (
       former !== undefined &&

@@ -7,6 +7,7 @@ import {
   type PayoutState,
 } from "../../domain/states/payout"
 import { currencyOf } from "../../domain/money"
+import { hasArrivedBefore } from "./assert-replaceable"
 import type { PayoutRow } from "./models/payout"
 import { movePayout } from "./move-payout"
 import type { PayoutSettings } from "./settings"
@@ -130,7 +131,9 @@ export async function resolvePayout(
     if (outcome === "not_paid") {
       await assertNotPaid(trx, id)
     }
-    const isPaidTwice = outcome === "paid" && (await isReplaced(trx, id))
+    const isPaidTwice =
+      outcome === "paid" &&
+      ((await isReplaced(trx, id)) || (await hasArrivedBefore(trx, payout)))
     const remaining = await remainingDoubt(trx, payout)
     return movePayout(trx, payout, {
       ...decision,
@@ -150,6 +153,7 @@ export async function resolvePayout(
 /**
  * A payout that two calls have sent stays in doubt once a person has recorded the outcome
  * of one. A payout in doubt because of its replacement was sent by one call: its doubt ends.
+ * One in doubt because of a payout before it stays so: its row does not say which it is.
  */
 async function remainingDoubt(
   trx: Knex.Transaction,
