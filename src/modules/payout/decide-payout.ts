@@ -1,9 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed } from "../../shared/not-allowed"
 import {
+  DID_NOT_ARRIVE,
   IN_DOUBT,
-  NEVER_SENT,
-  RECORDED_NOT_GONE,
   type PayoutState,
 } from "../../domain/states/payout"
 import { currencyOf } from "../../domain/money"
@@ -224,14 +223,13 @@ WITH RECURSIVE successor AS (
   SELECT p.id, p.state FROM ${PAYOUTS} p
   JOIN successor s ON p.replaces_id = s.id AND p.deleted_at IS NULL
 )
-SELECT id FROM successor WHERE state <> ALL(:arrived_nowhere) LIMIT 1`
+SELECT id FROM successor WHERE state <> ALL(:did_not_arrive) LIMIT 1`
 
 /** Whether it has a replacement whose money has left or may leave. */
 async function isReplaced(trx: Knex.Transaction, id: string): Promise<boolean> {
-  const arrived_nowhere = [...NEVER_SENT, ...RECORDED_NOT_GONE]
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(SUCCESSORS, {
     id,
-    arrived_nowhere,
+    did_not_arrive: [...DID_NOT_ARRIVE],
   })
   return rows.length > 0
 }
