@@ -7,7 +7,7 @@ import { assertReplaceable } from "./assert-replaceable"
 import { assertReturnChecked, type CheckReturn } from "./assert-return-checked"
 import { assertMayCheckCard, recordCardCheck } from "./card-checks"
 import { fingerprintsOf } from "./card"
-import { liveColumns, readUnapproved } from "./create-link"
+import { assertNoDuplicateLink, liveColumns, readPromised } from "./create-link"
 import type { CreatedPayout } from "./create-payout"
 import {
   duplicatePayout,
@@ -163,7 +163,8 @@ export async function approveLink(
       throw notAllowed(exceeded)
     }
     const { link } = await requireLink(trx, id)
-    await readUnapproved(trx, { ...payout, confirm_duplicate }, link)
+    const promised = await readPromised(trx, payout, link)
+    assertNoDuplicateLink(promised, confirm_duplicate)
     const approved = { ...payout, approved_by: actor_id }
     await rowsOf<PayoutLinkRow>(trx, LINKS)
       .where({ payout_id: id })
