@@ -98,11 +98,12 @@ async function decideMarked(
 ) {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
   const { statement_id, line_ids: ids, actor_id } = decision
-  await statements.passDeciding({ statement_id, ids }, null, actor_id)
+  const lines = { statement_id, ids }
+  await statements.beginDeciding(lines, actor_id)
   try {
     return await decideOpen(container, decision, statement)
   } finally {
-    await statements.passDeciding({ statement_id, ids }, actor_id, null)
+    await statements.endDeciding(lines, actor_id)
   }
 }
 
