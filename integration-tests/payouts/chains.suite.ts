@@ -282,6 +282,36 @@ it("an earlier payout that turns out paid is listed while the last one is being 
   })
 })
 
+describe("of two payouts in a chain that both turn out to be paid", () => {
+  const PAID = { state: "resolved_paid", attention: "payout_paid_twice" }
+  const correct = (id: string) => resolve(id, "paid", { is_correction: true })
+
+  it.each(["the earlier", "the later"])(
+    "the second one found is listed, if %s is found first",
+    async (which) => {
+      const first = await unpaid()
+      const third = await unpaid(await unpaid(first))
+      const isInOrder = which === "the earlier"
+      const found = isInOrder ? first : third
+      expect(await correct(found)).toMatchObject({ attention: null })
+      expect(await correct(isInOrder ? third : first)).toMatchObject(PAID)
+    }
+  )
+
+  it("a replacement that the gateway refused is listed, too", async () => {
+    const first = await unpaid()
+    use().simulator.fault("payout", {
+      mode: "execute_then_status",
+      status: 401,
+      times: 1,
+    })
+    const { id, state } = await pay(first)
+    expect(state).toBe("failed")
+    expect(await correct(first)).toMatchObject({ attention: null })
+    expect(await resolve(id, "paid")).toMatchObject(PAID)
+  })
+})
+
 describe("once the gateway says that an earlier payout was paid", () => {
   /** The first payout of the chain, and the last. */
   let first: string

@@ -4,7 +4,7 @@ import { BATCH_STATES } from "../../src/domain/states/payout-batch"
 import { PAYOUT_STATES } from "../../src/domain/states/payout"
 import { randomRuns } from "../random/support/runs"
 import { commands, oneOfEachEnd, oneOfEachResponse } from "./model/commands"
-import { oneOfEachState } from "./model/one-of-each-state"
+import { bothFoundLater, oneOfEachState } from "./model/one-of-each-state"
 import { Books } from "./model/state"
 import { System } from "./model/system"
 import { PayoutDatabase } from "./support/payout-database"
@@ -46,6 +46,7 @@ it("payouts match the model, whatever people, time and the gateway do", async ()
     ...oneOfEachResponse,
     ...oneOfEachState,
     ...oneOfEachEnd,
+    bothFoundLater,
   ].map((steps): [(typeof steps)[number][]] => [steps])
   // A failure names the seed, the path and the shortest list of steps.
   await fc.assert(property, {

@@ -267,10 +267,11 @@ export class Resolve extends OnOne<Finding> {
       payout.state = to
       payout.resolvedBy = actor_id
       payout.isContradicted = false
+      const isReplaced = books.isReplaced(payout)
       // Once its replacement has failed, only a person ends the doubt.
-      payout.isPaidTwice = books.isReplaced(payout)
-        ? isPaid
-        : payout.isPaidTwice
+      payout.isPaidTwice = isPaid
+        ? payout.isPaidTwice || isReplaced || books.hasArrivedBefore(payout)
+        : payout.isPaidTwice && !isReplaced
     } else {
       await this.refused(() => resolve(isResolved))
     }

@@ -45,6 +45,35 @@ const sent = {
   ending: "receives_answer",
 } as const
 
+const lost = {
+  ...sent,
+  response: {
+    ...NO_FAULT,
+    fault: { mode: "execute_then_reset" },
+    state: "unknown",
+  },
+} as const
+
+const find = (index: number, isPaid: boolean) =>
+  new Resolve({ index, isAimed: false, person: 1, isPaid })
+
+/** Two payouts of one chain were paid, and a person finds both only later. */
+export const bothFoundLater = [
+  create(lost),
+  find(0, false),
+  create({ replaces: 0 }),
+  new Approve({
+    ...aimed,
+    ...lost,
+    person: 2,
+    isSameCard: true,
+    confirmed: true,
+  }),
+  find(1, false),
+  find(0, true),
+  find(1, true),
+]
+
 /** Each state once that no answer of the gateway leads to. */
 export const oneOfEachState = [
   [

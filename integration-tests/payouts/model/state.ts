@@ -120,7 +120,12 @@ export const RULES = {
 
 export const PEOPLE = ["user_anna", "user_boris", "user_vera"] as const
 
-const NEVER_SENT: State[] = ["failed", "rejected", "withdrawn", "expired"]
+const NOT_SENT_OR_REFUSED: State[] = [
+  "failed",
+  "rejected",
+  "withdrawn",
+  "expired",
+]
 
 const ARRIVED: State[] = ["paid", "resolved_paid"]
 
@@ -173,7 +178,7 @@ export class Books {
         created_by === person &&
         !isOld &&
         card !== NO_CARD &&
-        NEVER_SENT.includes(state)
+        NOT_SENT_OR_REFUSED.includes(state)
     )
     return fruitless.length + (this.refusedCards.get(person) ?? 0) >= 10
   }
@@ -424,7 +429,7 @@ export class Books {
   }
 
   /** Whether a payout that it replaces, directly or not, was paid after all. */
-  private hasArrivedBefore(plan: Plan): boolean {
+  hasArrivedBefore(plan: Plan): boolean {
     const former = this.replacedBy(plan)
     return (
       former !== undefined &&
@@ -447,7 +452,7 @@ export class Books {
   }
 }
 
-const DID_NOT_ARRIVE = [...NEVER_SENT, ...NOT_SENT_BY_WORD]
+const DID_NOT_ARRIVE = [...NOT_SENT_OR_REFUSED, ...NOT_SENT_BY_WORD]
 
 /** Whether three people agree that its money can be sent once more. */
 const isByThree = (
@@ -464,7 +469,7 @@ export const isInDoubt = ({ isContradicted, isPaidTwice }: Planned) =>
 
 /** Whether its money may have been sent. */
 const mayHaveLeft = ({ state, isRefused }: Planned) =>
-  !NEVER_SENT.includes(state) || isRefused
+  !NOT_SENT_OR_REFUSED.includes(state) || isRefused
 
 const NOT_ENDED: State[] = [
   "awaiting_approval",

@@ -192,6 +192,7 @@ export class System {
     const sum = (amounts: string[]) =>
       amounts.reduce((total, it) => total + Math.round(Number(it) * 100), 0)
     const keys = new Set(executions.map((it) => it.idempotencyKey))
+    checkChains(rows, keys)
     const sentRows = rows.filter((row) => keys.has(row.idempotency_key))
     expect(sum(executions.map(({ amount }) => amount))).toBe(
       sum(sentRows.map(({ amount }) => amount))
@@ -253,6 +254,29 @@ export class System {
       ])
     }
   }
+}
+
+/**
+ * Checks that a person is told if the gateway's cabinet shows two payouts of a chain,
+ * and the store knows of both.
+ */
+function checkChains(rows: PayoutRow[], executed: Set<string>): void {
+  const paid = rows.filter(
+    ({ idempotency_key, state }) =>
+      executed.has(idempotency_key) && ["paid", "resolved_paid"].includes(state)
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const firstOf = (row: PayoutRow): PayoutRow => {
+    const replaced = byId.get(row.replaces_id ?? "")
+    return replaced ? firstOf(replaced) : row
+  }
+  const chains = [...new Set(paid.map(firstOf))].map((first) =>
+    paid.filter((row) => firstOf(row) === first)
+  )
+  const isUnlisted = ({ attention }: PayoutRow) => attention === null
+  expect(
+    chains.filter((chain) => chain.length > 1 && chain.every(isUnlisted))
+  ).toEqual([])
 }
 
 type BatchFacts = {

@@ -3,7 +3,7 @@ import type { InvoiceState } from "../states/invoice"
 import {
   ARRIVED,
   IN_PROGRESS,
-  NEVER_SENT,
+  NOT_SENT_OR_REFUSED,
   type PayoutState,
 } from "../states/payout"
 import type { ParsedLine, Verdict } from "./statement"
@@ -133,7 +133,7 @@ const differ = (there: string | null, here: string | null) =>
 const HAS_LEFT: readonly PayoutState[] = [...ARRIVED, "bounced"]
 
 const DID_NOT_LEAVE: readonly PayoutState[] = [
-  ...NEVER_SENT,
+  ...NOT_SENT_OR_REFUSED,
   "resolved_not_paid",
 ]
 

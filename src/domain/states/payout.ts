@@ -157,8 +157,11 @@ export const WAITING: readonly PayoutState[] = [
   "awaiting_card",
 ]
 
-/** The money of these payouts was never sent. */
-export const NEVER_SENT: readonly PayoutState[] = [
+/**
+ * No call was made, or the gateway refused it (`is_refused`), which is no proof that it did
+ * not pay: see `wasSent` of the payout module.
+ */
+export const NOT_SENT_OR_REFUSED: readonly PayoutState[] = [
   "failed",
   "rejected",
   "withdrawn",
@@ -197,8 +200,11 @@ export const IN_PROGRESS: readonly PayoutState[] = ["sending", ...IN_DOUBT]
 /** The payout waits for a person, or for its outcome. */
 export const NOT_ENDED: readonly PayoutState[] = [...WAITING, ...IN_PROGRESS]
 
-/** The money certainly did not arrive, or came back. */
+/**
+ * The money did not arrive, or came back, as far as is known: one with `is_refused` may
+ * have been paid.
+ */
 export const DID_NOT_ARRIVE: readonly PayoutState[] = [
-  ...NEVER_SENT,
+  ...NOT_SENT_OR_REFUSED,
   ...RECORDED_NOT_GONE,
 ]

@@ -43,7 +43,8 @@ const SCHEMA = z.object(PAYOUT_FIELDS)
  *
  * @param request `created_by` is the id of the user who decided to pay
  * @returns the payout, whatever became of it: only its `state` says whether the money arrived
- *   (`ARRIVED`), or can be paid by another payout that replaces it (`DID_NOT_ARRIVE`)
+ *   (`ARRIVED`), or can be paid by another payout that replaces it (`DID_NOT_ARRIVE`; one
+ *   with `is_refused` may have been paid)
  * @throws {MedusaError} FORBIDDEN, INVALID_DATA, NOT_FOUND or NOT_ALLOWED
  */
 export async function payOut(

@@ -7,10 +7,9 @@ import { assertReplaceable } from "./assert-replaceable"
 import { assertReturnChecked, type CheckReturn } from "./assert-return-checked"
 import { assertMayCheckCard, recordCardCheck } from "./card-checks"
 import { fingerprintsOf } from "./card"
-import { liveColumns, readUnapproved } from "./create-link"
+import { assertNoDuplicateLink, liveColumns, readPromised } from "./create-link"
 import type { CreatedPayout } from "./create-payout"
 import {
-  CARD_LIMITS,
   duplicatePayout,
   findExceeded,
   limitsFor,
@@ -20,7 +19,7 @@ import {
 import type { PayoutRow } from "./models/payout"
 import type { PayoutLinkRow } from "./models/payout-link"
 import { movePayout } from "./move-payout"
-import { assertInHours, findTooMany } from "./rules"
+import { assertInHours, findCardExceeded } from "./rules"
 import { asChecked, sendingColumns } from "./send-payout"
 import type { PayoutSettings } from "./settings"
 import {
@@ -35,8 +34,6 @@ import {
 import { assertCompared, readFreedBy } from "./three-people"
 import { hasOnlyWaited, recordEvent } from "./trail"
 import { requireLink } from "./use-link"
-
-const ALL_LIMITS = [...SHOP_LIMITS, ...CARD_LIMITS]
 
 type Actor = { actor_id: string; actor_email?: string }
 
@@ -102,8 +99,8 @@ export async function approvePayout(
         approved_by: actor_id,
       })
       const exceeded =
-        findExceeded(ALL_LIMITS, payout, usage, limits) ??
-        findTooMany(usage, settings)
+        findExceeded(SHOP_LIMITS, payout, usage, limits) ??
+        findCardExceeded(payout, usage, limits, settings)
       if (exceeded) {
         throw notAllowed(exceeded)
       }
@@ -166,7 +163,8 @@ export async function approveLink(
       throw notAllowed(exceeded)
     }
     const { link } = await requireLink(trx, id)
-    await readUnapproved(trx, { ...payout, confirm_duplicate }, link)
+    const promised = await readPromised(trx, payout, link)
+    assertNoDuplicateLink(promised, confirm_duplicate)
     const approved = { ...payout, approved_by: actor_id }
     await rowsOf<PayoutLinkRow>(trx, LINKS)
       .where({ payout_id: id })

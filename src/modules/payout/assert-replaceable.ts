@@ -77,6 +77,16 @@ function assertSameReturn(
   }
 }
 
+/** Whether a payout that it replaces, or one before that, is paid after all. */
+export async function hasArrivedBefore(
+  trx: Knex.Transaction,
+  { replaces_id }: Pick<PayoutRow, "replaces_id">
+): Promise<boolean> {
+  const former =
+    replaces_id === null ? [] : await listReplaced(trx, replaces_id)
+  return former.some(({ state }) => ARRIVED.includes(state))
+}
+
 type Former = Pick<PayoutRow, "id" | "state" | "attention">
 
 /** A payout, and those that it replaced, one after the other. */

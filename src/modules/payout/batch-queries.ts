@@ -21,16 +21,7 @@ import {
 } from "../../shared/lists/find-page"
 import { rowFacts } from "./create-batch"
 import { type FingerprintKeys, sealsOf } from "./seal"
-import { type PayoutBatchRow, UNPUBLISHED_BATCH } from "./models/payout-batch"
-import { emptiedOf, type PayoutEventRow } from "./models/payout-event"
-import {
-  BATCH_ROWS,
-  BATCHES,
-  LINKS,
-  PAYOUT_EVENTS,
-  PAYOUTS,
-  rowsOf,
-} from "./sql"
+import { BATCH_ROWS, BATCHES, LINKS, PAYOUTS } from "./sql"
 
 export const BATCH_ORDERS = { created_at: byTime("created_at") }
 
@@ -53,7 +44,7 @@ export function findBatchPage(
   return findPage(pool, list, page)
 }
 
-/** How far a row has come, by its payout `p` and its link, or by its replacement `heir`. */
+/** How far a row has come, by its payout `p` and its link, or by its `replacement`. */
 const STANDING = `CASE
   WHEN p.id IS NULL THEN 'not_made'
   WHEN p.state = 'awaiting_card' THEN CASE
@@ -64,39 +55,40 @@ const STANDING = `CASE
     ELSE 'made' END
   WHEN p.state IN ('sending', 'pending') THEN 'used'
   WHEN p.state = 'unknown' THEN p.state
-  WHEN p.state IN (${anyOf(ARRIVED)}) OR heir.state IN (${anyOf(ARRIVED)}) THEN 'paid'
-  WHEN heir.state = 'unknown' THEN heir.state
-  WHEN heir.state IN (${anyOf(NOT_ENDED)}) THEN 'replaced'
-  WHEN heir.id IS NOT NULL THEN 'not_paid'
+  WHEN p.state IN (${anyOf(ARRIVED)}) OR replacement.state IN (${anyOf(ARRIVED)}) THEN 'paid'
+  WHEN replacement.state = 'unknown' THEN replacement.state
+  WHEN replacement.state IN (${anyOf(NOT_ENDED)}) THEN 'replaced'
+  WHEN replacement.id IS NOT NULL THEN 'not_paid'
   WHEN p.state IN ('expired', 'withdrawn') THEN p.state
   ELSE 'not_paid' END`
 
-const OF_HEIR = "next.id, next.state, next.amount, next.last4, next.paid_at"
+const REPLACEMENT_COLUMNS =
+  "next.id, next.state, next.amount, next.last4, next.paid_at"
 
 /**
  * In the chain of replacements of a row's payout: the paid one, or else the last. `paid` is
  * what the whole chain has paid: a replaced payout may turn out to be paid as well.
  */
-const HEIR = `WITH RECURSIVE chain AS (
-    SELECT ${OF_HEIR} FROM ${PAYOUTS} next
+const REPLACEMENT = `WITH RECURSIVE chain AS (
+    SELECT ${REPLACEMENT_COLUMNS} FROM ${PAYOUTS} next
     WHERE next.replaces_id = p.id
     UNION
-    SELECT ${OF_HEIR} FROM ${PAYOUTS} next JOIN chain ON next.replaces_id = chain.id)
+    SELECT ${REPLACEMENT_COLUMNS} FROM ${PAYOUTS} next JOIN chain ON next.replaces_id = chain.id)
   SELECT *, sum(amount::numeric) FILTER (WHERE state IN (${anyOf(ARRIVED)})) OVER () AS paid
   FROM chain ORDER BY chain.state IN (${anyOf(ARRIVED)}) DESC, NOT EXISTS (
     SELECT FROM ${PAYOUTS} next WHERE next.replaces_id = chain.id) DESC LIMIT 1`
 
 /** What a row has paid in all: a replacement may be larger, and both may be paid. */
-const PAID = `(coalesce(heir.paid, 0) + CASE WHEN p.state IN (${anyOf(ARRIVED)})
+const PAID = `(coalesce(replacement.paid, 0) + CASE WHEN p.state IN (${anyOf(ARRIVED)})
   THEN r.amount::numeric ELSE 0 END)::numeric(30,2)`
 
 /** Whether a row shows its own payout, not a replacement. */
-const IS_OWN = `(heir.id IS NULL OR p.state NOT IN (${anyOf(DID_NOT_ARRIVE)})
-  AND heir.state NOT IN (${anyOf(ARRIVED)}))`
+const IS_OWN = `(replacement.id IS NULL OR p.state NOT IN (${anyOf(DID_NOT_ARRIVE)})
+  AND replacement.state NOT IN (${anyOf(ARRIVED)}))`
 
 const JOINED = `${BATCH_ROWS} r
   LEFT JOIN ${PAYOUTS} p ON p.id = r.payout_id
-  LEFT JOIN LATERAL (${HEIR}) heir ON true
+  LEFT JOIN LATERAL (${REPLACEMENT}) replacement ON true
   LEFT JOIN ${LINKS} link ON link.payout_id = r.payout_id AND link.deleted_at IS NULL`
 
 export const BATCH_ROW_ORDERS = { number: byNumber("number") }
@@ -163,10 +155,10 @@ const WITH_PAYOUT = `r.id, r.number, r.amount, r.order_id, r.order_number, r.pay
   coalesce(link.recipient_name, r.recipient_name, '') AS recipient_name,
   coalesce(link.recipient_email, r.recipient_email) AS recipient_email,
   coalesce(p.description, r.description) AS description,
-  p.reference, p.state, ${STANDING} AS standing, heir.id AS replaced_by,
+  p.reference, p.state, ${STANDING} AS standing, replacement.id AS replaced_by,
   ${PAID}::text AS paid_amount,
-  CASE WHEN ${IS_OWN} THEN p.last4 ELSE heir.last4 END AS last4,
-  CASE WHEN ${IS_OWN} THEN p.paid_at ELSE heir.paid_at END AS paid_at,
+  CASE WHEN ${IS_OWN} THEN p.last4 ELSE replacement.last4 END AS last4,
+  CASE WHEN ${IS_OWN} THEN p.paid_at ELSE replacement.paid_at END AS paid_at,
   link.expires_at, link.mailed_at, link.opened_at, link.used_at
 FROM ${JOINED} JOIN ${BATCHES} b ON b.id = r.batch_id`
 
@@ -263,82 +255,4 @@ export async function readBatchProgress(
     (a, b) =>
       BATCH_STANDINGS.indexOf(a.standing) - BATCH_STANDINGS.indexOf(b.standing)
   )
-}
-
-export type BatchEvent = Pick<
-  PayoutEventRow,
-  | "id"
-  | "event"
-  | "actor_id"
-  | "actor_email"
-  | "note"
-  | "details"
-  | "created_at"
-> & {
-  /** Which of its parts are emptied: `note`, `actor_email`. */
-  emptied: string[]
-}
-
-const MAX_EVENTS = 500
-
-/** What happened to a batch lately, in order. Its payouts have histories of their own. */
-export async function readBatchHistory(
-  pool: Knex,
-  batch_id: string
-): Promise<BatchEvent[]> {
-  const rows = await rowsOf<PayoutEventRow>(pool, PAYOUT_EVENTS)
-    .whereNull("payout_id")
-    .whereRaw("details ->> 'batch_id' = ?", [batch_id])
-    .orderBy("number", "desc")
-    .limit(MAX_EVENTS)
-    .select<PayoutEventRow[]>("*")
-  return rows.reverse().map(({ seals, ...event }) => ({
-    id: event.id,
-    event: event.event,
-    actor_id: event.actor_id,
-    actor_email: event.actor_email,
-    note: event.note,
-    details: event.details,
-    created_at: event.created_at,
-    emptied: emptiedOf(seals),
-  }))
-}
-
-/** The batch that a payout belongs to. */
-export async function findBatchOf(
-  pool: Knex,
-  payout_id: string
-): Promise<{ id: string; name: string; number: number } | null> {
-  const row = await pool(`${BATCH_ROWS} as r`)
-    .join(`${BATCHES} as b`, "b.id", "r.batch_id")
-    .where({ payout_id })
-    .whereNull("r.deleted_at")
-    .first<{ id: string; name: string; number: number } | undefined>(
-      "b.id",
-      "b.name",
-      "r.number"
-    )
-  return row ?? null
-}
-
-/** Batches whose latest state is not published yet. */
-export async function listUnpublishedBatches(
-  pool: Knex,
-  limit: number
-): Promise<PayoutBatchRow[]> {
-  return rowsOf<PayoutBatchRow>(pool, BATCHES)
-    .whereRaw(UNPUBLISHED_BATCH)
-    .orderBy("updated_at")
-    .limit(limit)
-}
-
-/** Records what was published. False: the batch has changed meanwhile. */
-export async function markBatchPublished(
-  pool: Knex,
-  { id, state }: Pick<PayoutBatchRow, "id" | "state">
-): Promise<boolean> {
-  const updated = await rowsOf<PayoutBatchRow>(pool, BATCHES)
-    .where({ id, state })
-    .update({ published_state: state })
-  return updated > 0
 }

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed } from "../../shared/not-allowed"
 import { newId } from "../../shared/ids"
 import { MAX_MISMATCHES } from "../../domain/limits"
-import { NEVER_SENT } from "../../domain/states/payout"
+import { NOT_SENT_OR_REFUSED } from "../../domain/states/payout"
 import type { CardCheckRow } from "./models/card-check"
 import { CARD_CHECKS, LINKS, PAYOUTS, rowsOf } from "./sql"
 
@@ -27,7 +27,7 @@ UNION ALL
 SELECT counted_at FROM ${PAYOUTS} AS made
 WHERE created_by = :actor_id AND deleted_at IS NULL
   AND counted_at > clock_timestamp() - ${PAUSE}
-  AND state = ANY(:never_sent)
+  AND state = ANY(:not_sent_or_refused)
   AND NOT EXISTS (
     SELECT 1 FROM ${LINKS} WHERE payout_id = made.id AND deleted_at IS NULL)`
 
@@ -53,7 +53,7 @@ export async function assertMayCheckCard(
       actor_id,
       idempotency_key,
       most: MAX_CARD_CHECKS,
-      never_sent: [...NEVER_SENT],
+      not_sent_or_refused: [...NOT_SENT_OR_REFUSED],
     }
   )
   const [{ minutes }] = rows

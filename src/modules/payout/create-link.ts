@@ -133,9 +133,10 @@ async function needsSecondPerson(
     [],
     settings
   )
-  const unapproved = await readUnapproved(trx, request, link)
+  const promised = await readPromised(trx, request, link)
+  assertNoDuplicateLink(promised, request.confirm_duplicate)
   const { approvalAbove } = limits
-  const sum = unapproved + toMinorUnits(request.amount)
+  const sum = minorOf(promised.unapproved) + toMinorUnits(request.amount)
   const awaitsApproval =
     mustBeApproved ||
     // The card is not known yet, so it may be a new one.
@@ -196,39 +197,33 @@ async function isSameLink(
   return found !== undefined
 }
 
-/**
- * The sum, in minor units, of other payouts that were promised to the same address within
- * 24 hours without an approval: parts of one payout come soon after each other.
- *
- * @throws {MedusaError} NOT_ALLOWED if the same amount is promised there, unless that is
- *   confirmed
- */
-export async function readUnapproved(
+/** What other payouts and batches promise to the address of a link. */
+type Promised = {
+  /**
+   * The sum of the payouts within 24 hours without an approval: parts of one payout come
+   * soon after each other.
+   */
+  unapproved: string
+  /** A payout of the same amount. */
+  duplicate_id: string | null
+  /** A batch with a row of this amount, whose payout is not made yet. */
+  duplicate_batch_id: string | null
+}
+
+export async function readPromised(
   trx: Knex.Transaction,
   {
     id: except_id = "",
     amount,
     currency_code,
     replaces_id,
-    confirm_duplicate,
-  }: Pick<PayoutRequest, "amount" | "currency_code" | "replaces_id" | "id"> & {
-    confirm_duplicate?: boolean | undefined
-  },
+  }: Pick<PayoutRequest, "amount" | "currency_code" | "replaces_id" | "id">,
   {
     recipient_name,
     recipient_email,
   }: Pick<LinkRequest, "recipient_name" | "recipient_email">
-): Promise<bigint> {
-  const { rows } = await trx.raw<{
-    rows: [
-      {
-        unapproved: string
-        duplicate_id: string | null
-        /** A batch with a row of this amount, whose payout is not made yet. */
-        duplicate_batch_id: string | null
-      },
-    ]
-  }>(
+): Promise<Promised> {
+  const { rows } = await trx.raw<{ rows: [Promised] }>(
     `SELECT coalesce(sum(amount::numeric) FILTER (WHERE approved_by IS NULL
            AND link.created_at > now() - interval '24 hours'), 0)::text AS unapproved,
        max(p.id) FILTER (WHERE amount = :amount AND p.id IS DISTINCT FROM :replaces_id
@@ -252,7 +247,17 @@ export async function readUnapproved(
       recipient_email,
     }
   )
-  const [{ unapproved, duplicate_id, duplicate_batch_id }] = rows
+  return rows[0]
+}
+
+/**
+ * @throws {MedusaError} NOT_ALLOWED if the same amount is promised to the address already,
+ *   unless that is confirmed
+ */
+export function assertNoDuplicateLink(
+  { duplicate_id, duplicate_batch_id }: Promised,
+  confirm_duplicate: boolean | undefined
+): void {
   if ((duplicate_id ?? duplicate_batch_id) && !confirm_duplicate) {
     throw notAllowed(
       duplicate_id
@@ -261,5 +266,4 @@ export async function readUnapproved(
       "duplicate_payout"
     )
   }
-  return minorOf(unapproved)
 }

@@ -9,7 +9,6 @@ import { assertMayCheckCard, recordCardCheck } from "./card-checks"
 import { fingerprintsOf } from "./card"
 import type { Limits, PayoutSettings } from "./settings"
 import {
-  CARD_LIMITS,
   duplicatePayout,
   findExceeded,
   limitsFor,
@@ -24,7 +23,7 @@ import { wordsOf } from "../../shared/lists/words"
 import { findRepeated, type PayoutRequest } from "./payout-request"
 import {
   assertInHours,
-  findTooMany,
+  findCardExceeded,
   isNewCard,
   type PayoutRules,
 } from "./rules"
@@ -278,9 +277,7 @@ function refusalOf(
   limits: Limits,
   rules: PayoutRules
 ): { why: CardCheckRow["refusal"]; error: MedusaError } | undefined {
-  const exceeded =
-    findExceeded(CARD_LIMITS, request, usage, limits) ??
-    findTooMany(usage, rules)
+  const exceeded = findCardExceeded(request, usage, limits, rules)
   if (exceeded) {
     return { why: "per_card_limit", error: notAllowed(exceeded) }
   }

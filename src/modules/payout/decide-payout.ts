@@ -1,12 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed } from "../../shared/not-allowed"
 import {
+  DID_NOT_ARRIVE,
   IN_DOUBT,
-  NEVER_SENT,
-  RECORDED_NOT_GONE,
   type PayoutState,
 } from "../../domain/states/payout"
 import { currencyOf } from "../../domain/money"
+import { hasArrivedBefore } from "./assert-replaceable"
 import type { PayoutRow } from "./models/payout"
 import { movePayout } from "./move-payout"
 import type { PayoutSettings } from "./settings"
@@ -130,7 +130,9 @@ export async function resolvePayout(
     if (outcome === "not_paid") {
       await assertNotPaid(trx, id)
     }
-    const isPaidTwice = outcome === "paid" && (await isReplaced(trx, id))
+    const isPaidTwice =
+      outcome === "paid" &&
+      ((await isReplaced(trx, id)) || (await hasArrivedBefore(trx, payout)))
     const remaining = await remainingDoubt(trx, payout)
     return movePayout(trx, payout, {
       ...decision,
@@ -150,6 +152,7 @@ export async function resolvePayout(
 /**
  * A payout that two calls have sent stays in doubt once a person has recorded the outcome
  * of one. A payout in doubt because of its replacement was sent by one call: its doubt ends.
+ * One in doubt because of a payout before it stays so: its row does not say which it is.
  */
 async function remainingDoubt(
   trx: Knex.Transaction,
@@ -220,14 +223,13 @@ WITH RECURSIVE successor AS (
   SELECT p.id, p.state FROM ${PAYOUTS} p
   JOIN successor s ON p.replaces_id = s.id AND p.deleted_at IS NULL
 )
-SELECT id FROM successor WHERE state <> ALL(:arrived_nowhere) LIMIT 1`
+SELECT id FROM successor WHERE state <> ALL(:did_not_arrive) LIMIT 1`
 
 /** Whether it has a replacement whose money has left or may leave. */
 async function isReplaced(trx: Knex.Transaction, id: string): Promise<boolean> {
-  const arrived_nowhere = [...NEVER_SENT, ...RECORDED_NOT_GONE]
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(SUCCESSORS, {
     id,
-    arrived_nowhere,
+    did_not_arrive: [...DID_NOT_ARRIVE],
   })
   return rows.length > 0
 }

@@ -1,7 +1,8 @@
 import { isWithin, parseWorkingHours } from "../../domain/working-hours"
 import { notAllowed } from "../../shared/not-allowed"
-import type { Usage } from "./limits"
-import type { PayoutSettings } from "./settings"
+import { CARD_LIMITS, findExceeded, type Usage } from "./limits"
+import type { PayoutRow } from "./models/payout"
+import type { Limits, PayoutSettings } from "./settings"
 
 /** What the merchant allows beside sums. */
 export type PayoutRules = Pick<
@@ -27,8 +28,17 @@ export function assertInHours(
   }
 }
 
+/** Why this card may not get the payout, as a sentence; undefined: it may. */
+export const findCardExceeded = (
+  payout: Pick<PayoutRow, "amount" | "currency_code" | "replaces_id">,
+  usage: Usage,
+  limits: Limits,
+  rules: PayoutRules
+): string | undefined =>
+  findExceeded(CARD_LIMITS, payout, usage, limits) ?? findTooMany(usage, rules)
+
 /** Why a card would get too many payouts, as a sentence; undefined: it would not. */
-export function findTooMany(
+function findTooMany(
   { card_count }: Usage,
   { maxPerCardPerDay: most = Infinity }: PayoutRules
 ): string | undefined {

@@ -18,11 +18,13 @@ import { type Approval, approveLink, approvePayout } from "./approve-payout"
 import { advanceBatches, type BatchWork } from "./advance-batches"
 import {
   findBatchOf,
-  findBatchPage,
-  findBatchRowPage,
   listUnpublishedBatches,
   markBatchPublished,
   readBatchHistory,
+} from "./batch-history"
+import {
+  findBatchPage,
+  findBatchRowPage,
   readBatchProgress,
   readBatchRows,
   walkBatchRows,

@@ -5,7 +5,7 @@ import { found } from "../../shared/not-found"
 import { asJson, rowsOf, type Sql, type Written } from "../../shared/rows-of"
 import { anyOf } from "../../shared/any-of"
 import { beginReadCommitted, IDLE_TIMEOUT } from "../../shared/read-committed"
-import { NEVER_SENT } from "../../domain/states/payout"
+import { NOT_SENT_OR_REFUSED } from "../../domain/states/payout"
 import type { PayoutRow } from "./models/payout"
 
 export { asJson, rowsOf, type Sql, type Written }
@@ -20,7 +20,7 @@ export const CARD_CHECKS = "sbp_payout_card_check"
 
 /** Whether the gateway was asked to pay out: it may have paid what it refused. */
 export const wasSent = (payout: string) =>
-  `(${payout}.state NOT IN (${anyOf(NEVER_SENT)}) OR ${payout}.is_refused)`
+  `(${payout}.state NOT IN (${anyOf(NOT_SENT_OR_REFUSED)}) OR ${payout}.is_refused)`
 
 /** A person has withdrawn the payout's batch; the payout itself may not be withdrawn yet. */
 export const isBeingWithdrawn = (payoutId: string) =>

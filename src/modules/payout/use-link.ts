@@ -7,13 +7,7 @@ import { assertReplaceable } from "./assert-replaceable"
 import { assertReturnChecked, type CheckReturn } from "./assert-return-checked"
 import { fingerprintsOf } from "./card"
 import { liveFacts } from "./create-link"
-import {
-  CARD_LIMITS,
-  findExceeded,
-  limitsFor,
-  needsApproval,
-  readUsage,
-} from "./limits"
+import { limitsFor, needsApproval, readUsage } from "./limits"
 import {
   digestOf,
   isCode,
@@ -25,7 +19,7 @@ import type { PayoutRow } from "./models/payout"
 import type { PayoutEventRow } from "./models/payout-event"
 import type { PayoutLinkRow } from "./models/payout-link"
 import { movePayout } from "./move-payout"
-import { findTooMany } from "./rules"
+import { findCardExceeded } from "./rules"
 import { type FingerprintKeys, sealsOf } from "./seal"
 import { asChecked, sendingColumns } from "./send-payout"
 import type { PayoutSettings } from "./settings"
@@ -180,9 +174,7 @@ export async function useLink(
     const isSplit =
       payout.approved_by === null &&
       needsApproval(amount, usage, limits.approvalAbove)
-    const exceeded =
-      findExceeded(CARD_LIMITS, payout, usage, limits) ??
-      findTooMany(usage, settings)
+    const exceeded = findCardExceeded(payout, usage, limits, settings)
     if (isSplit || exceeded) {
       return refuse("card_refused")
     }

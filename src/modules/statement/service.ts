@@ -26,6 +26,7 @@ import {
   requireStatement,
   savePreset,
 } from "./layouts"
+import { beginDeciding, endDeciding } from "./mark-deciding"
 import {
   claimCovering,
   findListed,
@@ -50,7 +51,7 @@ import {
 import { recordJudgements } from "./record-judgements"
 import { emptyStatements } from "./retention"
 import { storeStatement } from "./store-statement"
-import { passDeciding, deleteStatement } from "./withdraw"
+import { deleteStatement } from "./withdraw"
 
 type Cradle = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex
@@ -117,7 +118,8 @@ export class SbpStatementModuleService extends MedusaService({
   findLinePage = this.onPool(findLinePage)
   readOpenLines = this.onPool(readOpenLines)
   recordDecision = this.onPool(recordDecision)
-  passDeciding = this.onPool(passDeciding)
+  beginDeciding = this.onPool(beginDeciding)
+  endDeciding = this.onPool(endDeciding)
 
   listCovered = this.onPool(listCovered)
   readFirstOpenDay = this.onPool(readFirstOpenDay)

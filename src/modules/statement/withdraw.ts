@@ -42,24 +42,3 @@ export async function deleteStatement(pool: Knex, id: string): Promise<void> {
       .update({ ask_missing_at: trx.fn.now() })
   })
 }
-
-/**
- * Records on undecided lines which person is deciding about them, perhaps once more; null:
- * none is any more. It is recorded before that person acts: if that is cut off, the
- * evidence stays.
- */
-export async function passDeciding(
-  pool: Knex,
-  { statement_id, ids }: { statement_id: string; ids: readonly string[] },
-  from: string | null,
-  to: string | null
-): Promise<void> {
-  await readCommitted(pool, async (trx) => {
-    await trx(STATEMENTS).where({ id: statement_id }).forShare().select("id")
-    await rowsOf<StatementLineRow>(trx, LINES)
-      .where({ statement_id, decided_at: null })
-      .whereIn("id", [...ids])
-      .whereRaw("(decided_by IS NULL OR decided_by = ?)", [from ?? to])
-      .update({ decided_by: to, updated_at: trx.fn.now() })
-  })
-}

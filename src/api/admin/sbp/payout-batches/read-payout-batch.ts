@@ -1,9 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
-import type {
-  BatchEvent,
-  BatchProgress,
-} from "../../../../modules/payout/batch-queries"
+import type { BatchEvent } from "../../../../modules/payout/batch-history"
+import type { BatchProgress } from "../../../../modules/payout/batch-queries"
 import type { PayoutBatchRow } from "../../../../modules/payout/models/payout-batch"
 
 export type AdminPayoutBatch = Omit<
