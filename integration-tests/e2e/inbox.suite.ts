@@ -182,8 +182,11 @@ export function inbox(get: () => AdminHarness) {
       await prompt.getByText("Another user is already handling it").waitFor()
       await prompt.getByRole("button", { name: "Take it" }).click()
       await rowOf(page, id).getByText("You").waitFor()
-      await page.getByRole("button", { name: "Give it back" }).click()
-      await page.getByRole("button", { name: "Take it" }).waitFor()
+      const giveBack = page.getByRole("button", { name: "Give it back" })
+      await giveBack.press("Enter")
+      await page.getByText("It is nobody's now").waitFor()
+      // The focus has stayed where it was.
+      await isFocused(page.getByRole("button", { name: "Take it" }))
       expect(await rowOf(page, id).getByText("You").count()).toBe(0)
     })
   })
@@ -452,7 +455,9 @@ export function inbox(get: () => AdminHarness) {
          form.requestSubmit()
          form.requestSubmit()`
       )
-      await page.locator("[role=dialog] [type=submit]:disabled").waitFor()
+      await page
+        .locator("[role=dialog] [type=submit][aria-busy=true]")
+        .waitFor()
       await page.keyboard.press("Escape")
       await asks.getByText("It is being sent").waitFor()
       letGo()

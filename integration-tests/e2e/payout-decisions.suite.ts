@@ -21,7 +21,8 @@ export function payoutDecisions(get: () => AdminHarness) {
       expect(await user.page.getByText(/^Waiting for your/).count()).toBe(0)
     })
     await get().asUser("approver", async (user) => {
-      const { page } = user
+      const { page, monitor } = user
+      monitor.expectError(/status of 400 .*\/reject\)/)
       await user.open("/sbp/payouts")
       await page
         .getByText(/Waiting for your approval: \d+ · ₽[\d,.]+/)
@@ -34,7 +35,14 @@ export function payoutDecisions(get: () => AdminHarness) {
       await submit.click()
       await page.getByText("Write why: it stays in the history.").waitFor()
       await page.getByLabel("Note").fill("Nobody knows this card")
-      await submit.click()
+      const refusal = { status: 400, json: { message: "Not now" } }
+      await page.route("**/reject", (route) => route.fulfill(refusal), {
+        times: 1,
+      })
+      await submit.press("Enter")
+      await page.getByRole("alert").getByText("Not now").waitFor()
+      await isFocused(submit)
+      await submit.press("Enter")
       await page.getByRole("dialog").waitFor({ state: "detached" })
       await stateIs(page, "Rejected")
       await page.getByText("Nobody knows this card").waitFor()

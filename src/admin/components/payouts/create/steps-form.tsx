@@ -2,6 +2,7 @@ import { KeyboundForm, RouteFocusModal } from "@medusajs/dashboard/components"
 import { Button, clx, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
+import { BusyButton } from "../../busy-button"
 import { LeaveGuard, type Leaving } from "../../form/leave-guard"
 import { submitByKeys } from "../../form/submit-by-keys"
 
@@ -99,16 +100,16 @@ const Footer = ({
           </Button>
         </RouteFocusModal.Close>
       )}
-      <Button
+      <BusyButton
         type="submit"
-        size="small"
+        variant="primary"
         isLoading={isSending}
         disabled={isReview && isRefused}
       >
         {isReview
           ? texts.sendText
           : (texts.nextText ?? t("payouts.create.next"))}
-      </Button>
+      </BusyButton>
     </div>
   )
 }

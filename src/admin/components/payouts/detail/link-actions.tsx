@@ -1,4 +1,4 @@
-import { Button, Text, toast } from "@medusajs/ui"
+import { Text, toast } from "@medusajs/ui"
 import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import {
@@ -8,6 +8,7 @@ import {
 } from "../../../hooks/api/payouts"
 import { useFailedToast } from "../../../hooks/use-failed-toast"
 import type { Payout } from "../../../types"
+import { BusyButton } from "../../busy-button"
 import { CopiedId } from "../../values"
 import { ActionButton, Obstacles } from "./action-button"
 import type { PayoutAction } from "./payout-actions"
@@ -82,15 +83,13 @@ const NowButton = ({
 }) => {
   const { t } = useTranslation("sbp")
   return (
-    <Button
-      size="small"
-      variant="secondary"
+    <BusyButton
       disabled={obstacle !== undefined}
       isLoading={isPending}
       onClick={act}
     >
       {t(`payouts.actions.${name}`, { context })}
-    </Button>
+    </BusyButton>
   )
 }
 
