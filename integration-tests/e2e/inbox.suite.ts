@@ -509,8 +509,8 @@ export function inbox(get: () => AdminHarness) {
   })
 
   it("shows an entry in place of the list on a phone, leads back, and asks for a day there as well", async () => {
-    await fill(3)
-    const id = "sbpatt_many0001"
+    await fill(30)
+    const [id, low] = ["sbpatt_many0001", "sbpatt_many0025"] as const
     await get().asUser(
       "operator",
       async (user) => {
@@ -518,12 +518,18 @@ export function inbox(get: () => AdminHarness) {
         await user.open(LIST)
         const article = page.getByRole("article")
         expect(await article.isVisible()).toBe(false)
-        await rowOf(page, "sbpatt_many0002").click()
-        await article.waitFor()
-        expect(await rowOf(page, "sbpatt_many0002").isVisible()).toBe(false)
+        // Less than the entry needs.
+        await page.setViewportSize({ width: 390, height: 500 })
+        await rowOf(page, low).click()
+        await isFocused(article)
+        expect(await rowOf(page, low).isVisible()).toBe(false)
+        // However far the list was scrolled, the entry is read from its beginning.
+        const back = page.getByRole("button", { name: "Back to the list" })
+        expect((await back.boundingBox())?.y).toBeGreaterThanOrEqual(0)
         await page.goBack()
-        await rowOf(page, "sbpatt_many0002").click()
-        await page.getByRole("button", { name: "Back to the list" }).click()
+        await isFocused(rowOf(page, low))
+        await page.keyboard.press("Enter")
+        await back.click()
         await rowOf(page, "sbpatt_many0003").waitFor()
 
         await rowOf(page, id).press("s")
