@@ -2,6 +2,7 @@ import type { Page } from "playwright-core"
 import type { AdminHarness } from "./admin-harness"
 import { newCard } from "./support/cards"
 import { isFocused, tabTo } from "./support/focus"
+import { hold } from "./support/lost-answers"
 import { shownPayout, stateIs, TO_READ_MS } from "./support/payout-form"
 import { requestsCarrying } from "./support/card-traces"
 import type { AdminUser } from "./support/admin-user"
@@ -21,7 +22,16 @@ export function payoutKeyboard(get: () => AdminHarness) {
       await page.keyboard.press("Control+Enter")
       await isFocused(page.getByRole("group", { name: "Check before you" }))
       await page.waitForTimeout(TO_READ_MS)
+      const send = page.getByRole("button", { name: "Send", exact: true })
+      await tabTo(page, send)
+      const status = page.getByRole("dialog").getByRole("status").last()
+      const fromBefore = await status.elementHandle()
+      const letGo = await hold(page, "**/admin/sbp/payouts")
       await page.keyboard.press("Control+Enter")
+      await status.filter({ hasText: "please stay here" }).waitFor()
+      expect(await fromBefore?.textContent()).toContain("please stay here")
+      await isFocused(send)
+      letGo()
       await shownPayout(user)
       await stateIs(page, "Paid")
       expect(requestsCarrying(user, card)).toEqual(["POST /admin/sbp/payouts"])

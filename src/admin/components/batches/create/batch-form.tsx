@@ -128,7 +128,7 @@ const Summary = ({ form: { table, fields } }: Props) => {
   const { money, number } = useFormat()
   const { filled, faulty, total } = table
   return (
-    <Text size="small" role="status" className="tabular-nums">
+    <Text size="small" className="text-ui-fg-base tabular-nums">
       <span className="txt-compact-small-plus">
         {t("batches.rows.count", {
           count: filled.length,
