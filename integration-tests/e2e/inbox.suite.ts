@@ -56,6 +56,10 @@ export function inbox(get: () => AdminHarness) {
       const [first, second, third] = ["0001", "0002", "0003"].map((n) =>
         rowOf(page, `sbpatt_many${n}`)
       ) as [Locator, Locator, Locator]
+      await tabTo(page, page.getByRole("button", { name: "Next" }))
+      await page.keyboard.press("Enter")
+      await isFocused(rowOf(page, "sbpatt_many0051"))
+      await page.goBack()
       await tabTo(page, first)
       // After each entry, the next one has the focus.
       await page.keyboard.press("e")
