@@ -9,7 +9,7 @@ import type { AdminHarness } from "./admin-harness"
 import type { AdminUser } from "./support/admin-user"
 import { currentInvoice, rowOf } from "./support/attention-entry"
 import { createPayout } from "./support/create-payout"
-import { tabTo } from "./support/focus"
+import { isFocused, tabTo } from "./support/focus"
 import { roubles } from "./support/labels"
 import { hold, loseAnswer } from "./support/lost-answers"
 import type { OpenLink } from "./support/open-link"
@@ -348,6 +348,17 @@ export function statements(get: () => AdminHarness) {
       await choose(user, "Ок", "Paid")
       await page.getByLabel("Keep as a preset").fill("Cabinet")
       await compare(user)
+      // A button that goes passes the focus on to what it did.
+      await isFocused(page.getByRole("heading", { name: "first.csv" }))
+      const change = page.getByRole("button", { name: "Change the columns" })
+      await change.press("Enter")
+      await isFocused(page.getByRole("heading", { name: "How it is read" }))
+      const understood = /^Understood: \d.*Not understood: 0$/
+      const status = page.getByRole("status").filter({ hasText: understood })
+      // For screen readers only: the page shows the same below.
+      await status.waitFor({ state: "attached" })
+      await page.getByRole("button", { name: "Cancel" }).press("Enter")
+      await isFocused(change)
       await upload(user, statementFile("second.csv", next()))
       await page
         .getByRole("combobox", { name: "Ок" })

@@ -52,7 +52,14 @@ export const LayoutSection = (props: Props) => {
       <LeaveGuard leaving={leaving} />
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 px-6 py-4">
         <div>
-          <Heading level="h2">{t("statements.layout.title")}</Heading>
+          <Heading
+            level="h2"
+            id="sbp-columns"
+            tabIndex={-1}
+            className="outline-none"
+          >
+            {t("statements.layout.title")}
+          </Heading>
           <Text size="small" className="text-ui-fg-subtle">
             {t("statements.layout.about")}
           </Text>
