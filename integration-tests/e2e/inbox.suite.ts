@@ -181,6 +181,7 @@ export function inbox(get: () => AdminHarness) {
       const { page } = user
       await user.open(LIST)
       await page.getByText("Handled by").waitFor()
+      await page.getByText(/\d:\d\d.* · .* ago$/).waitFor()
       await page.getByRole("button", { name: "Take it" }).click()
       const prompt = page.getByRole("alertdialog")
       await prompt.getByText("Another user is already handling it").waitFor()

@@ -17,6 +17,7 @@ import { cannotMail } from "./support/cannot-mail"
 import { countWork } from "./support/count-work"
 import { createBatch, forgeApproval } from "./support/create-batch"
 import { createLink } from "./support/create-payout"
+import { cutOff } from "./support/cut-off"
 import { exported } from "./support/exported"
 import { isFocused, tabTo } from "./support/focus"
 import { roubles } from "./support/labels"
@@ -316,12 +317,17 @@ export function payoutBatches(get: () => AdminHarness) {
     }))
 
   it("say why they stopped if the database differs from what was approved", async () => {
-    const id = await createBatch(get(), "Forged", [row("Vera", "42.50")])
+    const description = "For the second week of the fair in the harbour"
+    const id = await createBatch(get(), "Forged", [
+      { ...row("Vera", "42.50"), description },
+    ])
     await forgeApproval(get(), id)
     await get().asUser("operator", async (user) => {
       const { page } = user
       await user.open(`/sbp/payouts/batches/${id}`)
       await page.getByText("It stopped: its rows are not those").waitFor()
+      await page.getByText(description).waitFor()
+      expect(String(await cutOff(page))).not.toContain(description)
       await user.picture("batch-stopped")
       await page.getByRole("link", { name: "Withdraw the rest" }).click()
       await page.getByLabel("Note").fill("Somebody wrote into the database")
