@@ -13,6 +13,7 @@ import {
   shownBatch,
 } from "./support/batch-form"
 import { newCard } from "./support/cards"
+import { descriptionOf } from "./support/accessibility"
 import { cannotMail } from "./support/cannot-mail"
 import { countWork } from "./support/count-work"
 import { createBatch, forgeApproval } from "./support/create-batch"
@@ -359,7 +360,9 @@ export function payoutBatches(get: () => AdminHarness) {
         await page.keyboard.press("Tab")
       }
       await page.keyboard.press("Control+Enter")
-      await isFocused(page.getByRole("group", { name: "Check before you" }))
+      const review = page.getByRole("group", { name: "Check before you" })
+      await isFocused(review)
+      expect(await descriptionOf(review)).toMatch("Nothing is sent now")
       await page.getByText("₽12.50 RUB").waitFor()
       await page.waitForTimeout(TO_READ_MS)
       await page.keyboard.press("Control+Enter")
@@ -406,6 +409,11 @@ export function payoutBatches(get: () => AdminHarness) {
       await choose(page, Buffer.from(""))
       await cell(page, "Recipient", 1).waitFor()
       await page.getByRole("button", { name: "Remove row 1" }).press("Enter")
+      await isFocused(cell(page, "Recipient", 1))
+      await paste(page, asText(partners(2, "unmeant")))
+      await page.getByRole("button", { name: "Remove all" }).press("Enter")
+      const remove = { name: "Remove", exact: true }
+      await page.getByRole("button", remove).press("Enter")
       await isFocused(cell(page, "Recipient", 1))
 
       await paste(page, asText(partners(2, "typed-on")))

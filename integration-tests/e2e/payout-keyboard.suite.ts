@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 import type { AdminHarness } from "./admin-harness"
 import { newCard } from "./support/cards"
+import { descriptionOf } from "./support/accessibility"
 import { isFocused, tabTo } from "./support/focus"
 import { hold } from "./support/lost-answers"
 import { shownPayout, stateIs, TO_READ_MS } from "./support/payout-form"
@@ -20,7 +21,9 @@ export function payoutKeyboard(get: () => AdminHarness) {
       await tabTo(page, page.getByLabel("Card number"))
       await page.keyboard.type(card)
       await page.keyboard.press("Control+Enter")
-      await isFocused(page.getByRole("group", { name: "Check before you" }))
+      const review = page.getByRole("group", { name: "Check before you" })
+      await isFocused(review)
+      expect(await descriptionOf(review)).toContain("to send ₽83.20 to this")
       await page.waitForTimeout(TO_READ_MS)
       const send = page.getByRole("button", { name: "Send", exact: true })
       await tabTo(page, send)
