@@ -4,6 +4,7 @@ import { newCard } from "./support/cards"
 import { cutOff } from "./support/cut-off"
 import { isFocused } from "./support/focus"
 import { createPayout } from "./support/create-payout"
+import { LABELS } from "./support/labels"
 import { send, shownPayout, stateIs, typeCard } from "./support/payout-form"
 import type { AdminUser } from "./support/admin-user"
 
@@ -85,6 +86,11 @@ export function payoutDecisions(get: () => AdminHarness) {
       await user.open(`${path}/resolve`)
       await page.getByText(/^It was not sent at all, or all of it/).waitFor()
       await page.getByText("sent to this card").waitFor()
+      await page.getByRole("button", { name: LABELS.resolveSubmit }).click()
+      const missing = { name: /Choose what the cabinet shows/ }
+      await isFocused(
+        page.getByRole("radiogroup", missing).getByRole("radio").first()
+      )
       expect(await page.getByText("for certain that it was").count()).toBe(0)
     }))
 

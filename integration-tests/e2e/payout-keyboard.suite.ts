@@ -119,11 +119,19 @@ export function payoutKeyboard(get: () => AdminHarness) {
       await page.keyboard.press("Control+Enter")
       await isFocused(page.getByLabel("Card number"))
 
+      await page.keyboard.type(newCard())
       const add = page.getByRole("button", { name: "Add", exact: true })
-      await add.click()
-      await page
-        .getByRole("button", { name: "Remove this pair" })
-        .press("Enter")
+      for (const text of ["first", "second"]) {
+        await add.press("Enter")
+        await page.keyboard.type("Season")
+        await page.keyboard.press("Tab")
+        await page.keyboard.type(text)
+      }
+      await page.keyboard.press("Control+Enter")
+      const twin = page.getByLabel("Name 2")
+      await isFocused(twin)
+      expect(await descriptionOf(twin)).toBe("Use each name only once.")
+      await page.getByRole("button", { name: "Remove pair 2" }).press("Enter")
       await isFocused(add)
     }))
 }
