@@ -31,7 +31,7 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
   const isElsewhere = wantedId !== undefined && !listed
   const { data, isPlaceholderData } = useAttention(
     { id: wantedId, limit: 1 },
-    isElsewhere
+    { enabled: isElsewhere }
   )
   const [elsewhere] = (!isPlaceholderData && data?.attention) || []
   const shown = listed ?? (isElsewhere ? elsewhere : undefined)

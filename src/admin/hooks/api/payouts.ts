@@ -6,11 +6,11 @@ import { refetchAll, useSbpAction, useSbpDetail, useSbpList } from "./sbp"
 /** Payouts appear and change without reloading the page. */
 const REFETCH_MS = 30_000
 
-export const usePayouts = (query: object, enabled = true) =>
+export const usePayouts = (query: object, options?: { enabled: boolean }) =>
   useSbpList<{ payouts: Payout[] } & Page>(
     "payouts",
     { ...query, fields: "+order.display_id" },
-    { refetchInterval: REFETCH_MS, enabled }
+    { refetchInterval: REFETCH_MS, ...options }
   )
 
 /** What the signed-in user can approve, by creator. */

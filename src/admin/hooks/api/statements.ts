@@ -28,12 +28,12 @@ const REFETCH_MS = 30_000
 export const isJudging = ({ judge_at }: Pick<Statement, "judge_at">) =>
   judge_at !== null
 
-export const useStatements = (query: object, enabled = true) =>
+export const useStatements = (query: object, options?: { enabled: boolean }) =>
   useSbpList<{ statements: Statement[]; agreed: Agreed[] } & Page>(
     "statements",
     query,
     {
-      enabled,
+      ...options,
       refetchInterval: (answer) =>
         answer?.statements.some(isJudging) ? JUDGING_MS : REFETCH_MS,
     }
