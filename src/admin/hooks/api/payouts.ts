@@ -111,7 +111,7 @@ export const useReadLink = (id: string) =>
   useSbpAction<void, { link: LinkSecrets }>(pathOf("payouts", id, "link"))
 
 /** Sends a link by e-mail once more. */
-export const useRemind = (id: string) =>
+export const useRemindRecipient = (id: string) =>
   useSbpAction<void>(pathOf("payouts", id, "remind"))
 
 /**

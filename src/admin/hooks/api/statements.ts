@@ -93,7 +93,7 @@ type ChosenLayout = {
 }
 
 /** Starts the comparison, and shows the store's answer at once. */
-export function useJudge(id: string) {
+export function useJudgeStatement(id: string) {
   const client = useQueryClient()
   return useSbpAction<ChosenLayout, Answer>(
     pathOf("statements", id, "judge"),
@@ -121,7 +121,7 @@ type LinesDecision = {
   note: string
 }
 
-export function useWithdraw(id: string) {
+export function useWithdrawStatement(id: string) {
   const client = useQueryClient()
   return useSbpAction<void>(pathOf("statements", id), async (path) => {
     await sdk.client.fetch(path, { method: "DELETE" })

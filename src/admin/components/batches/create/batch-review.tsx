@@ -7,7 +7,7 @@ import { OrderLink, StoreMessage, TextLink } from "../../links"
 import type { Setback } from "../../../hooks/use-send"
 import { ScrollBox } from "../../scroll-box"
 import { type Fact, FactRows } from "../../section"
-import type { BatchConfirmed, CheckedBatch } from "./use-create-batch"
+import type { BatchConfirmed, CheckedBatch } from "./use-batch-form"
 
 type Props = {
   checked: CheckedBatch

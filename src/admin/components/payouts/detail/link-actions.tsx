@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next"
 import {
   type LinkSecrets,
   useReadLink,
-  useRemind,
+  useRemindRecipient,
 } from "../../../hooks/api/payouts"
 import { useFailedToast } from "../../../hooks/use-failed-toast"
 import type { Payout } from "../../../types"
@@ -150,7 +150,7 @@ function useCopy(id: string) {
 
 function useSendAgain(id: string) {
   const { t } = useTranslation("sbp")
-  const { mutateAsync, isPending } = useRemind(id)
+  const { mutateAsync, isPending } = useRemindRecipient(id)
   const failed = useFailedToast()
   const remind = () =>
     void mutateAsync().then(

@@ -1,7 +1,7 @@
 import { Alert, Button, Container, Heading, Text } from "@medusajs/ui"
 import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { useJudge } from "../../../hooks/api/statements"
+import { useJudgeStatement } from "../../../hooks/api/statements"
 import { useFailure } from "../../../hooks/use-failure"
 import { useRights } from "../../../hooks/use-rights"
 import type { StatementToRead } from "../../../types"
@@ -43,7 +43,7 @@ export const LayoutSection = (props: Props) => {
       onEdit()
     }
   }, [isDirty])
-  const { mutate, isPending, error: failure } = useJudge(statement.id)
+  const { mutate, isPending, error: failure } = useJudgeStatement(statement.id)
   const { error, isUnclear } = useFailure(failure)
   const leaving = leavingOf({ isPending, isUnclear, isDirty })
   const compare = () => mutate(draft.chosen(), { onSuccess: onDone })
