@@ -56,6 +56,10 @@ export function inbox(get: () => AdminHarness) {
       const [first, second, third] = ["0001", "0002", "0003"].map((n) =>
         rowOf(page, `sbpatt_many${n}`)
       ) as [Locator, Locator, Locator]
+      await tabTo(page, page.getByRole("button", { name: "Next" }))
+      await page.keyboard.press("Enter")
+      await isFocused(rowOf(page, "sbpatt_many0051"))
+      await page.goBack()
       await tabTo(page, first)
       // After each entry, the next one has the focus.
       await page.keyboard.press("e")
@@ -177,13 +181,17 @@ export function inbox(get: () => AdminHarness) {
       const { page } = user
       await user.open(LIST)
       await page.getByText("Handled by").waitFor()
+      await page.getByText(/\d:\d\d.* · .* ago$/).waitFor()
       await page.getByRole("button", { name: "Take it" }).click()
       const prompt = page.getByRole("alertdialog")
       await prompt.getByText("Another user is already handling it").waitFor()
       await prompt.getByRole("button", { name: "Take it" }).click()
       await rowOf(page, id).getByText("You").waitFor()
-      await page.getByRole("button", { name: "Give it back" }).click()
-      await page.getByRole("button", { name: "Take it" }).waitFor()
+      const giveBack = page.getByRole("button", { name: "Give it back" })
+      await giveBack.press("Enter")
+      await page.getByText("It is nobody's now").waitFor()
+      // The focus has stayed where it was.
+      await isFocused(page.getByRole("button", { name: "Take it" }))
       expect(await rowOf(page, id).getByText("You").count()).toBe(0)
     })
   })
@@ -452,7 +460,9 @@ export function inbox(get: () => AdminHarness) {
          form.requestSubmit()
          form.requestSubmit()`
       )
-      await page.locator("[role=dialog] [type=submit]:disabled").waitFor()
+      await page
+        .locator("[role=dialog] [type=submit][aria-busy=true]")
+        .waitFor()
       await page.keyboard.press("Escape")
       await asks.getByText("It is being sent").waitFor()
       letGo()
@@ -504,8 +514,8 @@ export function inbox(get: () => AdminHarness) {
   })
 
   it("shows an entry in place of the list on a phone, leads back, and asks for a day there as well", async () => {
-    await fill(3)
-    const id = "sbpatt_many0001"
+    await fill(30)
+    const [id, low] = ["sbpatt_many0001", "sbpatt_many0025"] as const
     await get().asUser(
       "operator",
       async (user) => {
@@ -513,12 +523,18 @@ export function inbox(get: () => AdminHarness) {
         await user.open(LIST)
         const article = page.getByRole("article")
         expect(await article.isVisible()).toBe(false)
-        await rowOf(page, "sbpatt_many0002").click()
-        await article.waitFor()
-        expect(await rowOf(page, "sbpatt_many0002").isVisible()).toBe(false)
+        // Less than the entry needs.
+        await page.setViewportSize({ width: 390, height: 500 })
+        await rowOf(page, low).click()
+        await isFocused(article)
+        expect(await rowOf(page, low).isVisible()).toBe(false)
+        // However far the list was scrolled, the entry is read from its beginning.
+        const back = page.getByRole("button", { name: "Back to the list" })
+        expect((await back.boundingBox())?.y).toBeGreaterThanOrEqual(0)
         await page.goBack()
-        await rowOf(page, "sbpatt_many0002").click()
-        await page.getByRole("button", { name: "Back to the list" }).click()
+        await isFocused(rowOf(page, low))
+        await page.keyboard.press("Enter")
+        await back.click()
         await rowOf(page, "sbpatt_many0003").waitFor()
 
         await rowOf(page, id).press("s")

@@ -2,6 +2,7 @@ import type { Invoice } from "../../src/admin/types"
 import type { AdminHarness } from "./admin-harness"
 import { openShop } from "../chaos/support/checkout"
 import { barriers } from "./support/accessibility"
+import { isFocused } from "./support/focus"
 import { until } from "../http/support/until"
 import { otherOrder, type PaidOrder, paidOrder } from "./support/paid-order"
 
@@ -84,7 +85,10 @@ export function orderWidget(get: () => AdminHarness) {
           page.getByText(text, { exact: true }).first().waitFor()
         await shows("Still to be paid")
         const made = simulator.executions().length
-        await page.getByRole("button", { name: "Ask for payment" }).click()
+        await page
+          .getByRole("button", { name: "Ask for payment" })
+          .press("Enter")
+        await isFocused(page.getByRole("group", { name: "Payment link" }))
         await shows("Not opened yet")
         const path = `/payment-collection/${collection_id}?order_id=${order_id}`
         await page.getByText(path).waitFor()

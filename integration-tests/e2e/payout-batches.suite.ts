@@ -13,10 +13,12 @@ import {
   shownBatch,
 } from "./support/batch-form"
 import { newCard } from "./support/cards"
+import { descriptionOf } from "./support/accessibility"
 import { cannotMail } from "./support/cannot-mail"
 import { countWork } from "./support/count-work"
 import { createBatch, forgeApproval } from "./support/create-batch"
 import { createLink } from "./support/create-payout"
+import { cutOff } from "./support/cut-off"
 import { exported } from "./support/exported"
 import { isFocused, tabTo } from "./support/focus"
 import { roubles } from "./support/labels"
@@ -316,12 +318,17 @@ export function payoutBatches(get: () => AdminHarness) {
     }))
 
   it("say why they stopped if the database differs from what was approved", async () => {
-    const id = await createBatch(get(), "Forged", [row("Vera", "42.50")])
+    const description = "For the second week of the fair in the harbour"
+    const id = await createBatch(get(), "Forged", [
+      { ...row("Vera", "42.50"), description },
+    ])
     await forgeApproval(get(), id)
     await get().asUser("operator", async (user) => {
       const { page } = user
       await user.open(`/sbp/payouts/batches/${id}`)
       await page.getByText("It stopped: its rows are not those").waitFor()
+      await page.getByText(description).waitFor()
+      expect(String(await cutOff(page))).not.toContain(description)
       await user.picture("batch-stopped")
       await page.getByRole("link", { name: "Withdraw the rest" }).click()
       await page.getByLabel("Note").fill("Somebody wrote into the database")
@@ -353,7 +360,9 @@ export function payoutBatches(get: () => AdminHarness) {
         await page.keyboard.press("Tab")
       }
       await page.keyboard.press("Control+Enter")
-      await isFocused(page.getByRole("group", { name: "Check before you" }))
+      const review = page.getByRole("group", { name: "Check before you" })
+      await isFocused(review)
+      expect(await descriptionOf(review)).toMatch("Nothing is sent now")
       await page.getByText("₽12.50 RUB").waitFor()
       await page.waitForTimeout(TO_READ_MS)
       await page.keyboard.press("Control+Enter")
@@ -400,6 +409,11 @@ export function payoutBatches(get: () => AdminHarness) {
       await choose(page, Buffer.from(""))
       await cell(page, "Recipient", 1).waitFor()
       await page.getByRole("button", { name: "Remove row 1" }).press("Enter")
+      await isFocused(cell(page, "Recipient", 1))
+      await paste(page, asText(partners(2, "unmeant")))
+      await page.getByRole("button", { name: "Remove all" }).press("Enter")
+      const remove = { name: "Remove", exact: true }
+      await page.getByRole("button", remove).press("Enter")
       await isFocused(cell(page, "Recipient", 1))
 
       await paste(page, asText(partners(2, "typed-on")))

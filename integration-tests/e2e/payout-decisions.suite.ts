@@ -4,6 +4,7 @@ import { newCard } from "./support/cards"
 import { cutOff } from "./support/cut-off"
 import { isFocused } from "./support/focus"
 import { createPayout } from "./support/create-payout"
+import { LABELS } from "./support/labels"
 import { send, shownPayout, stateIs, typeCard } from "./support/payout-form"
 import type { AdminUser } from "./support/admin-user"
 
@@ -21,7 +22,8 @@ export function payoutDecisions(get: () => AdminHarness) {
       expect(await user.page.getByText(/^Waiting for your/).count()).toBe(0)
     })
     await get().asUser("approver", async (user) => {
-      const { page } = user
+      const { page, monitor } = user
+      monitor.expectError(/status of 400 .*\/reject\)/)
       await user.open("/sbp/payouts")
       await page
         .getByText(/Waiting for your approval: \d+ · ₽[\d,.]+/)
@@ -34,7 +36,14 @@ export function payoutDecisions(get: () => AdminHarness) {
       await submit.click()
       await page.getByText("Write why: it stays in the history.").waitFor()
       await page.getByLabel("Note").fill("Nobody knows this card")
-      await submit.click()
+      const refusal = { status: 400, json: { message: "Not now" } }
+      await page.route("**/reject", (route) => route.fulfill(refusal), {
+        times: 1,
+      })
+      await submit.press("Enter")
+      await page.getByRole("alert").getByText("Not now").waitFor()
+      await isFocused(submit)
+      await submit.press("Enter")
       await page.getByRole("dialog").waitFor({ state: "detached" })
       await stateIs(page, "Rejected")
       await page.getByText("Nobody knows this card").waitFor()
@@ -77,6 +86,11 @@ export function payoutDecisions(get: () => AdminHarness) {
       await user.open(`${path}/resolve`)
       await page.getByText(/^It was not sent at all, or all of it/).waitFor()
       await page.getByText("sent to this card").waitFor()
+      await page.getByRole("button", { name: LABELS.resolveSubmit }).click()
+      const missing = { name: /Choose what the cabinet shows/ }
+      await isFocused(
+        page.getByRole("radiogroup", missing).getByRole("radio").first()
+      )
       expect(await page.getByText("for certain that it was").count()).toBe(0)
     }))
 

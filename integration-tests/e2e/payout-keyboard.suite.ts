@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core"
 import type { AdminHarness } from "./admin-harness"
 import { newCard } from "./support/cards"
+import { descriptionOf } from "./support/accessibility"
 import { isFocused, tabTo } from "./support/focus"
+import { hold } from "./support/lost-answers"
 import { shownPayout, stateIs, TO_READ_MS } from "./support/payout-form"
 import { requestsCarrying } from "./support/card-traces"
 import type { AdminUser } from "./support/admin-user"
@@ -19,9 +21,20 @@ export function payoutKeyboard(get: () => AdminHarness) {
       await tabTo(page, page.getByLabel("Card number"))
       await page.keyboard.type(card)
       await page.keyboard.press("Control+Enter")
-      await isFocused(page.getByRole("group", { name: "Check before you" }))
+      const review = page.getByRole("group", { name: "Check before you" })
+      await isFocused(review)
+      expect(await descriptionOf(review)).toContain("to send ₽83.20 to this")
       await page.waitForTimeout(TO_READ_MS)
+      const send = page.getByRole("button", { name: "Send", exact: true })
+      await tabTo(page, send)
+      const status = page.getByRole("dialog").getByRole("status").last()
+      const fromBefore = await status.elementHandle()
+      const letGo = await hold(page, "**/admin/sbp/payouts")
       await page.keyboard.press("Control+Enter")
+      await status.filter({ hasText: "please stay here" }).waitFor()
+      expect(await fromBefore?.textContent()).toContain("please stay here")
+      await isFocused(send)
+      letGo()
       await shownPayout(user)
       await stateIs(page, "Paid")
       expect(requestsCarrying(user, card)).toEqual(["POST /admin/sbp/payouts"])
@@ -106,11 +119,19 @@ export function payoutKeyboard(get: () => AdminHarness) {
       await page.keyboard.press("Control+Enter")
       await isFocused(page.getByLabel("Card number"))
 
+      await page.keyboard.type(newCard())
       const add = page.getByRole("button", { name: "Add", exact: true })
-      await add.click()
-      await page
-        .getByRole("button", { name: "Remove this pair" })
-        .press("Enter")
+      for (const text of ["first", "second"]) {
+        await add.press("Enter")
+        await page.keyboard.type("Season")
+        await page.keyboard.press("Tab")
+        await page.keyboard.type(text)
+      }
+      await page.keyboard.press("Control+Enter")
+      const twin = page.getByLabel("Name 2")
+      await isFocused(twin)
+      expect(await descriptionOf(twin)).toBe("Use each name only once.")
+      await page.getByRole("button", { name: "Remove pair 2" }).press("Enter")
       await isFocused(add)
     }))
 }

@@ -2,6 +2,7 @@ import type { Payout } from "../../src/admin/types"
 import type { AdminHarness } from "./admin-harness"
 import { createPayout } from "./support/create-payout"
 import { exported } from "./support/exported"
+import { isFocused } from "./support/focus"
 import { hold } from "./support/lost-answers"
 import type { AdminUser } from "./support/admin-user"
 
@@ -27,13 +28,15 @@ export function payoutList(get: () => AdminHarness) {
       await page.waitForURL(/order=amount/)
       await rowOf(user, lowest).waitFor()
       expect(await rowOf(user, highest).count()).toBe(0)
-      await page.getByRole("button", { name: "Next" }).click()
+      const next = page.getByRole("button", { name: "Next" })
+      await next.press("Enter")
       await rowOf(user, highest).waitFor()
+      // There is no next page now.
+      await isFocused(next)
       await page.reload()
       await rowOf(user, highest).waitFor()
       expect(await page.locator("tbody tr").count()).toBe(1)
-      await page.getByText("21 results").waitFor()
-      const next = page.getByRole("button", { name: "Next" })
+      await page.getByRole("status").getByText("21 results").waitFor()
       const previous = page.getByRole("button", { name: "Prev" })
       expect(await next.isDisabled()).toBe(true)
       await previous.click()

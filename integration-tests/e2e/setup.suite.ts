@@ -156,6 +156,7 @@ export function setup(get: () => AdminHarness) {
         const section = sectionOf(user, "Test payment")
         const step = (name: string) =>
           section.getByRole("listitem").filter({ hasText: name })
+        const live = await section.locator("[aria-live]").elementHandle()
         await section.getByRole("button", { name: "Make" }).click()
         const link = section.getByRole("link", {
           name: "Open the payment page",
@@ -168,6 +169,7 @@ export function setup(get: () => AdminHarness) {
           await step(name).getByRole("img", { name: "Waiting" }).waitFor()
         }
         await section.getByText("Waiting until").waitFor()
+        expect(await live?.textContent()).toMatch("Waiting until")
         await user.picture("setup-test-open-en")
 
         // The payer uses another device.

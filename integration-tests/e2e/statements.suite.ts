@@ -9,7 +9,8 @@ import type { AdminHarness } from "./admin-harness"
 import type { AdminUser } from "./support/admin-user"
 import { currentInvoice, rowOf } from "./support/attention-entry"
 import { createPayout } from "./support/create-payout"
-import { tabTo } from "./support/focus"
+import { cutOff } from "./support/cut-off"
+import { isFocused, tabTo } from "./support/focus"
 import { roubles } from "./support/labels"
 import { hold, loseAnswer } from "./support/lost-answers"
 import type { OpenLink } from "./support/open-link"
@@ -93,7 +94,8 @@ export function statements(get: () => AdminHarness) {
         await page.getByRole("button", { name: "Confirm payments" }).count()
       ).toBe(0)
       await page.getByRole("button", { name: "Accept" }).click()
-      await drawer.getByLabel("Note").fill("Of another site")
+      const note = "Of another site, which has its own books and accountant"
+      await drawer.getByLabel("Note").fill(note)
       await drawer.getByRole("button", { name: "Accept" }).click()
       await page.getByText("1 difference is accepted").waitFor()
       await page.getByText("No difference is open.").waitFor()
@@ -101,7 +103,10 @@ export function statements(get: () => AdminHarness) {
 
       await user.open(addressOf(user).split("?")[0] ?? "")
       const decided = page.getByRole("row").filter({ hasText: foreign.id })
-      await decided.getByText("Of another site").waitFor()
+      await decided.getByText(note).waitFor()
+      const cut = String(await cutOff(page))
+      expect(cut).not.toContain(note)
+      expect(cut).not.toContain(foreign.id)
       expect(await selectable(user).count()).toBe(0)
     })
   })
@@ -348,6 +353,17 @@ export function statements(get: () => AdminHarness) {
       await choose(user, "Ок", "Paid")
       await page.getByLabel("Keep as a preset").fill("Cabinet")
       await compare(user)
+      // A button that goes passes the focus on to what it did.
+      await isFocused(page.getByRole("heading", { name: "first.csv" }))
+      const change = page.getByRole("button", { name: "Change the columns" })
+      await change.press("Enter")
+      await isFocused(page.getByRole("heading", { name: "How it is read" }))
+      const understood = /^Understood: \d.*Not understood: 0$/
+      const status = page.getByRole("status").filter({ hasText: understood })
+      // For screen readers only: the page shows the same below.
+      await status.waitFor({ state: "attached" })
+      await page.getByRole("button", { name: "Cancel" }).press("Enter")
+      await isFocused(change)
       await upload(user, statementFile("second.csv", next()))
       await page
         .getByRole("combobox", { name: "Ок" })

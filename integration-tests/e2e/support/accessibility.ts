@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import type { AxeResults, Result } from "axe-core"
 import { animationsEnd } from "./animations-end"
 
@@ -41,6 +41,12 @@ export async function barriers(page: Page, part: string): Promise<string[]> {
 /** All problems that axe-core finds in a page that is all ours. */
 export async function violations(page: Page): Promise<string[]> {
   return (await run(page, { include: "html" }, ALL)).flatMap(textsOf)
+}
+
+/** What a screen reader says after the name of a control or group. */
+export async function descriptionOf(of: Locator): Promise<string> {
+  const id = String(await of.getAttribute("aria-describedby"))
+  return of.page().locator(`[id="${id}"]`).innerText()
 }
 
 async function run(

@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import type { Obstacle } from "../hooks/use-rights"
+import { BusyButton } from "./busy-button"
 
 type GuardedLinkProps = {
   to: string
@@ -27,22 +28,17 @@ export const GuardedLink = (props: GuardedLinkProps) => {
 }
 
 type GuardedButtonProps = Omit<RefusedButtonProps, "why"> &
-  Pick<ComponentProps<typeof Button>, "isLoading" | "disabled" | "onClick"> & {
+  Pick<
+    ComponentProps<typeof BusyButton>,
+    "isLoading" | "disabled" | "onClick"
+  > & {
     /** Why this person may not press it. */
     why: string | undefined
   }
 
 /** A button. A person who may not press it learns why. */
-export const GuardedButton = ({ why, ...props }: GuardedButtonProps) => {
-  const { variant = "secondary", children } = props
-  return why ? (
-    <RefusedButton why={why} variant={variant}>
-      {children}
-    </RefusedButton>
-  ) : (
-    <Button {...props} size="small" variant={variant} />
-  )
-}
+export const GuardedButton = ({ why, ...props }: GuardedButtonProps) =>
+  why ? <RefusedButton why={why} {...props} /> : <BusyButton {...props} />
 
 type RefusedButtonProps = {
   why: string

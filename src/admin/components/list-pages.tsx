@@ -32,7 +32,10 @@ export const ListPages = ({
         next_cursor === null ? undefined : () => show({ after: next_cursor })
       }
     >
-      {t("common.results", { count: answer.count, shown: atLeast(answer) })}
+      {/* Another page is announced even if its text is the same. */}
+      <span key={`${previous_cursor} ${next_cursor}`}>
+        {t("common.results", { count: answer.count, shown: atLeast(answer) })}
+      </span>
     </PageNav>
   )
 }

@@ -26,7 +26,7 @@ export const PageNav = ({ children, className, previous, next }: Props) => {
         className
       )}
     >
-      <Text size="small" leading="compact" weight="plus">
+      <Text size="small" leading="compact" weight="plus" role="status">
         {children}
       </Text>
       <div className="flex items-center gap-x-2">
@@ -35,7 +35,9 @@ export const PageNav = ({ children, className, previous, next }: Props) => {
             key={word}
             type="button"
             variant="transparent"
-            disabled={!turn}
+            // Disabled at the last page, it would lose the focus.
+            aria-disabled={!turn}
+            className={turn ? "" : "cursor-not-allowed opacity-50"}
             onClick={turn}
           >
             {t(word, { ns: "translation" })}

@@ -183,13 +183,12 @@ const Resolution = ({ entry }: EntryProps) => {
   )
 }
 
-/** How long ago; the exact time is in the tooltip. */
 const Since = ({ time }: { time: string }) => {
   const format = useFormat()
   return (
-    <Text size="small" className="text-ui-fg-subtle text-nowrap" asChild>
-      <time dateTime={time} title={format.time(time)}>
-        {format.ago(time)}
+    <Text size="small" className="text-ui-fg-subtle" asChild>
+      <time dateTime={time}>
+        {format.time(time)} · {format.ago(time)}
       </time>
     </Text>
   )

@@ -41,7 +41,16 @@ export const AttentionList = ({ view, page, list }: Props) => {
   ])
   const lastAsked = useRef(asked)
   const deskKey = isPlaceholderData ? lastAsked.current : asked
+  const ref = useRef<HTMLDivElement>(null)
+  const hasTurned = useRef(false)
   useEffect(() => {
+    if (hasTurned.current && lastAsked.current !== deskKey) {
+      hasTurned.current = false
+      // The button that was pressed is gone with the last page.
+      if (document.activeElement === document.body) {
+        ref.current?.querySelector<HTMLElement>("[data-entry]")?.focus()
+      }
+    }
     lastAsked.current = deskKey
   })
   // The last entry of a page may have just been resolved.
@@ -51,6 +60,7 @@ export const AttentionList = ({ view, page, list }: Props) => {
   }
   return (
     <div
+      ref={ref}
       className={clx(isPlaceholderData && "opacity-60")}
       aria-busy={isPlaceholderData}
       // A note that is begun on rows of the old part would be lost with them.
@@ -58,7 +68,13 @@ export const AttentionList = ({ view, page, list }: Props) => {
     >
       <Desk key={deskKey} view={view} entries={entries}>
         {(data.next_cursor ?? data.previous_cursor) && (
-          <ListPages answer={data} show={page.show} />
+          <ListPages
+            answer={data}
+            show={(place) => {
+              hasTurned.current = true
+              page.show(place)
+            }}
+          />
         )}
       </Desk>
     </div>

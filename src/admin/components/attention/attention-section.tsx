@@ -22,7 +22,7 @@ export const AttentionSection = () => {
   const { me } = useRights()
   const list = useAttention(
     { ...queryOf(view, me), ...page.place },
-    view.name !== "mine" || me !== undefined
+    { enabled: view.name !== "mine" || me !== undefined }
   )
   return (
     <Tabs

@@ -1,8 +1,9 @@
-import { Button, Text } from "@medusajs/ui"
+import { Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import { useTimeZone } from "../../hooks/use-time-zone"
 import type { Attention } from "../../types"
+import { BusyButton } from "../busy-button"
 import { RefusedButton } from "../guarded"
 import { Person } from "../values"
 import { SnoozeMenu } from "./snooze-menu"
@@ -32,14 +33,12 @@ export const EntryWork = ({ entry, subjects, assign, snoozing }: Props) => {
   const obstacle = useEntryObstacle(() => subjects)(entry)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button
-        size="small"
-        variant="secondary"
+      <BusyButton
         isLoading={assign.isPending}
         onClick={() => assign.toggle(entry)}
       >
         {t(`attention.assign.${isMine ? "giveBack" : "take"}`)}
-      </Button>
+      </BusyButton>
       {obstacle ? (
         <RefusedButton why={t(`payouts.obstacles.${obstacle}`)}>
           {t(`attention.snooze.${until ? "showNow" : "action"}`)}
@@ -67,14 +66,12 @@ const ShowNow = ({ id, onDone }: ShowNowProps) => {
   const { t } = useTranslation("sbp")
   const { snooze, isPending } = useSnooze()
   return (
-    <Button
-      size="small"
-      variant="secondary"
+    <BusyButton
       isLoading={isPending}
       onClick={() => snooze({ id, until: null }, onDone)}
     >
       {t("attention.snooze.showNow")}
-    </Button>
+    </BusyButton>
   )
 }
 

@@ -6,6 +6,7 @@ import { MAX_SNOOZE_DAYS } from "../../../domain/limits"
 import { useFormat } from "../../hooks/use-format"
 import { useIsHere } from "../../hooks/use-is-here"
 import { useTimeZone } from "../../hooks/use-time-zone"
+import { BusyButton } from "../busy-button"
 import { useSnooze } from "./use-snooze"
 
 type Props = {
@@ -28,6 +29,7 @@ export const SnoozeMenu = ({ id, isOpen, setOpen, onDone }: Props) => {
   const isHere = useIsHere()
   const today = dayAt(new Date(), timeZone)
   const putAway = (until: string) =>
+    isPending ||
     snooze({ id, until }, () => {
       if (isHere()) {
         setOpen(false)
@@ -63,7 +65,7 @@ export const SnoozeMenu = ({ id, isOpen, setOpen, onDone }: Props) => {
             size="small"
             variant="transparent"
             className="justify-start"
-            disabled={isPending}
+            aria-disabled={isPending}
             onClick={() => putAway(addDays(today, days))}
           >
             {t(`attention.snooze.${name}`)}
@@ -85,9 +87,9 @@ export const SnoozeMenu = ({ id, isOpen, setOpen, onDone }: Props) => {
               onChange={({ target }) => setOwn(target.value)}
             />
           </div>
-          <Button size="small" variant="secondary" isLoading={isPending}>
+          <BusyButton isLoading={isPending}>
             {t("attention.snooze.confirm")}
-          </Button>
+          </BusyButton>
         </form>
       </Popover.Content>
     </Popover>

@@ -1,4 +1,4 @@
-import { usePrompt } from "@medusajs/ui"
+import { toast, usePrompt } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useAssignAttention } from "../../hooks/api/attention"
 import { useFailedToast } from "../../hooks/use-failed-toast"
@@ -28,7 +28,11 @@ export function useAssign() {
       id,
       to_me: !isMine,
       ...(isTheirs && { takeover: true }),
-    }).catch(failed())
+    }).then(
+      () =>
+        toast.success(t(`attention.assign.${isMine ? "givenBack" : "taken"}`)),
+      failed()
+    )
   }
   return {
     me,

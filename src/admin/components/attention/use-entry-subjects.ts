@@ -21,9 +21,11 @@ export function useEntrySubjects(entries: Attention[]) {
   const invoices = useInvoices(byId(invoiceIds), {
     enabled: invoiceIds.length > 0,
   })
-  const payouts = usePayouts(byId(payoutIds), payoutIds.length > 0)
+  const payouts = usePayouts(byId(payoutIds), { enabled: payoutIds.length > 0 })
   const statementIds = idsOf(entries.map(statementOf))
-  const statements = useStatements(byId(statementIds), statementIds.length > 0)
+  const statements = useStatements(byId(statementIds), {
+    enabled: statementIds.length > 0,
+  })
   const orderNumbers = useOrderNumbers([
     ...(invoices.data?.invoices ?? []).map(({ order_id }) => order_id),
     ...entries.flatMap(ordersIn),

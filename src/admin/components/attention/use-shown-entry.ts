@@ -21,6 +21,8 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
   const decided = useRef<readonly string[]>([])
   /** The list in which the wanted entry was last: it has its place, and what follows it. */
   const lastList = useRef(entries)
+  /** Until the rows are shown again otherwise than by the browser's Back. */
+  const lastOpenedId = useRef<string>()
   const navigate = useNavigate()
   const isHere = useIsHere()
   const [focusedId, setFocusedId] = useState<string | undefined>(entries[0]?.id)
@@ -29,7 +31,7 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
   const isElsewhere = wantedId !== undefined && !listed
   const { data, isPlaceholderData } = useAttention(
     { id: wantedId, limit: 1 },
-    isElsewhere
+    { enabled: isElsewhere }
   )
   const [elsewhere] = (!isPlaceholderData && data?.attention) || []
   const shown = listed ?? (isElsewhere ? elsewhere : undefined)
@@ -37,6 +39,7 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
   const isUnknown = isElsewhere && data && !isPlaceholderData && !elsewhere
 
   const show = (id: string | undefined) => {
+    lastOpenedId.current = undefined
     setFocusedId(id)
     if (view.entry !== undefined) {
       void navigate(view.addressOf(undefined), { replace: true })
@@ -126,9 +129,22 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
   }, [view.entry, isUnknown])
 
   useEffect(() => {
+    const { activeElement, body } = document
+    const lastId = lastOpenedId.current
     if (openedId !== undefined) {
       focusCard()
+      if (rows.current?.offsetParent === null) {
+        // It is in their place, and they may have been scrolled.
+        card.current?.scrollIntoView()
+      }
+    } else if (
+      lastId !== undefined &&
+      (activeElement === body || card.current?.contains(activeElement))
+    ) {
+      setFocusedId(lastId)
+      focusRow(lastId)
     }
+    lastOpenedId.current = openedId
   }, [openedId])
 
   return {

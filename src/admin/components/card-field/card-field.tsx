@@ -25,6 +25,7 @@ export const CardField = forwardRef<CardHandle, Props>(function CardField(
     <Field
       label={t("payouts.card.label")}
       hint={t(`payouts.card.${hintOf(look, isForgotten)}`)}
+      isHintLive
       error={isWrong ? t(`payouts.card.${look.state}`) : undefined}
     >
       {(props) => (

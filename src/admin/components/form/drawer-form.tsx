@@ -2,6 +2,7 @@ import { KeyboundForm } from "@medusajs/dashboard/components"
 import { Alert, Button, Drawer } from "@medusajs/ui"
 import { type ReactNode, type Ref, useRef } from "react"
 import { useTranslation } from "react-i18next"
+import { BusyButton } from "../busy-button"
 import { LeaveGuard, leavingOf } from "./leave-guard"
 import { submitByKeys } from "./submit-by-keys"
 
@@ -63,14 +64,13 @@ export const DrawerForm = ({ fields, error, children, ...props }: Props) => {
             {t("common.cancel")}
           </Button>
         </Drawer.Close>
-        <Button
+        <BusyButton
           type="submit"
-          size="small"
           isLoading={isPending}
           variant={isDanger ? "danger" : "primary"}
         >
           {submitText}
-        </Button>
+        </BusyButton>
       </Drawer.Footer>
     </KeyboundForm>
   )

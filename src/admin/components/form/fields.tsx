@@ -20,12 +20,15 @@ type LabelProps = {
 
 type FieldProps = LabelProps & {
   hint?: ReactNode
+  /** The hint changes by itself, and says what happened. */
+  isHintLive?: boolean
   error?: string
   children: (props: ControlProps) => ReactNode
 }
 
 /** A control with its label above, and a hint or an error below. */
-export const Field = ({ hint, error, children, ...label }: FieldProps) => {
+export const Field = (props: FieldProps) => {
+  const { hint, isHintLive, error, children, ...label } = props
   const id = useId()
   const below = error ?? hint
   const hintId = `${id}-hint`
@@ -41,7 +44,7 @@ export const Field = ({ hint, error, children, ...label }: FieldProps) => {
         <Hint
           id={hintId}
           variant={error ? "error" : "info"}
-          role={error ? "alert" : undefined}
+          role={error ? "alert" : isHintLive ? "status" : undefined}
         >
           {below}
         </Hint>

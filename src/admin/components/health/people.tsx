@@ -1,10 +1,11 @@
-import { Button, StatusBadge, usePrompt } from "@medusajs/ui"
+import { StatusBadge, usePrompt } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useSbpAction } from "../../hooks/api/sbp"
 import { useFailedToast } from "../../hooks/use-failed-toast"
 import { useFormat } from "../../hooks/use-format"
 import { useRights } from "../../hooks/use-rights"
 import type { Health } from "../../types"
+import { BusyButton } from "../busy-button"
 import { Person } from "../values"
 
 type Listed = Health["payouts"]["people"][number]
@@ -87,13 +88,8 @@ const Bind = ({ email, userId }: { email: string; userId: string }) => {
     }
   }
   return isApprover && me !== userId ? (
-    <Button
-      size="small"
-      variant="secondary"
-      isLoading={isPending}
-      onClick={() => void bind()}
-    >
+    <BusyButton isLoading={isPending} onClick={() => void bind()}>
       {t("health.bind.do")}
-    </Button>
+    </BusyButton>
   ) : null
 }

@@ -1,7 +1,8 @@
-import { Alert, Button, Container, Heading, Text } from "@medusajs/ui"
+import { Alert, Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import type { Health } from "../../types"
+import { BusyButton } from "../busy-button"
 import { FailedNote } from "../fetch-state"
 
 type Problem = Health["problems"][number]
@@ -31,14 +32,9 @@ export const ProblemsSection = ({
             {t("health.hint")}
           </Text>
         </div>
-        <Button
-          size="small"
-          variant="secondary"
-          isLoading={isChecking}
-          onClick={() => void checkAgain()}
-        >
+        <BusyButton isLoading={isChecking} onClick={() => void checkAgain()}>
           {t("health.checkAgain")}
-        </Button>
+        </BusyButton>
       </div>
       <div className="flex flex-col gap-y-2 px-6 py-4" aria-live="polite">
         {error && (

@@ -1,4 +1,5 @@
-import { Button, Heading, StatusBadge, Text, toast } from "@medusajs/ui"
+import { Heading, StatusBadge, Text, toast } from "@medusajs/ui"
+import { type MutableRefObject, useEffect, useId, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import {
   useAskForPayment,
@@ -7,6 +8,7 @@ import {
 import { useFailedToast } from "../../hooks/use-failed-toast"
 import { useFormat } from "../../hooks/use-format"
 import type { PaymentRequest, PaymentRequests } from "../../types"
+import { BusyButton } from "../busy-button"
 import { CopyButton } from "../copy"
 import { GuardedButton } from "../guarded"
 import { Money, Person } from "../values"
@@ -19,6 +21,7 @@ export const OrderPaymentRequests = ({ orderId, of }: Props) => {
   const { payment_requests, owed, can_send } = of
   const current = payment_requests.find(({ standing }) => isOpen(standing))
   const others = payment_requests.filter((it) => it !== current)
+  const hasAsked = useRef(false)
   return (
     <div className="flex flex-col gap-y-4 px-6 py-4">
       {owed && (
@@ -29,8 +32,10 @@ export const OrderPaymentRequests = ({ orderId, of }: Props) => {
           </Text>
         </div>
       )}
-      {owed && !current && <Ask orderId={orderId} />}
-      {current && <Current request={current} canSend={can_send} />}
+      {owed && !current && <Ask orderId={orderId} hasAsked={hasAsked} />}
+      {current && (
+        <Current request={current} canSend={can_send} hasAsked={hasAsked} />
+      )}
       {others.length > 0 && <Earlier requests={others} />}
     </div>
   )
@@ -50,20 +55,25 @@ const COLORS = {
   ended: "grey",
 } as const satisfies Record<Standing, string>
 
-const Ask = ({ orderId }: { orderId: string }) => {
+type AskProps = {
+  orderId: string
+  /** Then the link takes the place of the button, and its focus. */
+  hasAsked: MutableRefObject<boolean>
+}
+
+const Ask = ({ orderId, hasAsked }: AskProps) => {
   const { t } = useTranslation("sbp")
   const { mutateAsync, isPending } = useAskForPayment()
   const failed = useFailedToast()("orders.requests.askFailed")
+  const ask = () => {
+    hasAsked.current = true
+    void mutateAsync({ order_id: orderId }).catch(failed)
+  }
   return (
     <div className="flex flex-col items-start gap-y-2">
-      <Button
-        size="small"
-        variant="secondary"
-        isLoading={isPending}
-        onClick={() => void mutateAsync({ order_id: orderId }).catch(failed)}
-      >
+      <BusyButton isLoading={isPending} onClick={ask}>
         {t("orders.requests.ask")}
-      </Button>
+      </BusyButton>
       <Text size="xsmall" className="text-ui-fg-subtle text-pretty">
         {t("orders.requests.hint")}
       </Text>
@@ -76,14 +86,37 @@ type CurrentProps = {
   canSend: PaymentRequests["can_send"]
 }
 
-const Current = ({ request, canSend }: CurrentProps) => {
+const Current = ({
+  request,
+  canSend,
+  hasAsked,
+}: CurrentProps & Pick<AskProps, "hasAsked">) => {
   const { t } = useTranslation("sbp")
   const { time } = useFormat()
+  const titleId = useId()
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Not if the user has gone on to something else.
+    if (hasAsked.current && document.activeElement === document.body) {
+      ref.current?.focus()
+    }
+  }, [])
   const { standing, url, sent_at } = request
   return (
-    <div className="flex flex-col gap-y-3">
+    <div
+      ref={ref}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={titleId}
+      className="flex flex-col gap-y-3 outline-none"
+    >
       <div className="flex items-center justify-between gap-x-4">
-        <Text size="small" leading="compact" className="text-ui-fg-subtle">
+        <Text
+          id={titleId}
+          size="small"
+          leading="compact"
+          className="text-ui-fg-subtle"
+        >
           {t("orders.requests.link")}
         </Text>
         <StatusBadge color={COLORS[standing]} className="text-nowrap">

@@ -50,7 +50,7 @@ export function useOverview() {
       ...(currency_code && { currency_code }),
       ...(provider_id && { provider_id }),
     },
-    isRight || period === "days30"
+    { enabled: isRight || period === "days30" }
   )
   const show = (change: Partial<View>) => {
     const { from, to, ...next } = { ...view, ...change }

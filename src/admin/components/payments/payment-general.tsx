@@ -1,11 +1,12 @@
 import { SectionRow } from "@medusajs/dashboard/components"
-import { Button, Container, Heading, Text } from "@medusajs/ui"
+import { Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { feeOf } from "../../../domain/money"
 import { useFormat } from "../../hooks/use-format"
 import { useRights } from "../../hooks/use-rights"
 import { useSettle } from "../../hooks/use-settle"
 import type { InvoiceWithHistory } from "../../types"
+import { BusyButton } from "../busy-button"
 import { GuardedLink } from "../guarded"
 import { InvoiceState, TestBadge } from "../state-badge"
 import { CallError, Money } from "../values"
@@ -105,14 +106,9 @@ const PaymentActions = ({ invoice }: { invoice: InvoiceWithHistory }) => {
   return (
     <div className="flex flex-wrap gap-2">
       {canSettle(invoice) && (
-        <Button
-          size="small"
-          variant="secondary"
-          isLoading={isPending}
-          onClick={settle}
-        >
+        <BusyButton isLoading={isPending} onClick={settle}>
           {t("attention.actions.settle")}
-        </Button>
+        </BusyButton>
       )}
       {!invoice.paid_at && (
         <GuardedLink

@@ -75,7 +75,7 @@ function usePaymentsInNeed(
       fields: "id,reason,invoice_id",
       limit: MAX_ROWS,
     },
-    invoice_id.length > 0
+    { enabled: invoice_id.length > 0 }
   )
   return new Set(data?.attention.flatMap(({ invoice_id }) => invoice_id ?? []))
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, Text } from "@medusajs/ui"
+import { Alert, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useBook } from "../../hooks/use-book"
 import { useFormat } from "../../hooks/use-format"
 import type { Invoice, Refund } from "../../types"
+import { BusyButton } from "../busy-button"
 import { Emptied } from "../emptied"
 import { TextLink } from "../links"
 import { RefundState } from "../state-badge"
@@ -64,14 +65,9 @@ const BookNow = ({ id }: { id: string }) => {
   const { t } = useTranslation("sbp")
   const { book, isPending } = useBook(id)
   return (
-    <Button
-      size="small"
-      variant="secondary"
-      isLoading={isPending}
-      onClick={book}
-    >
+    <BusyButton isLoading={isPending} onClick={book}>
       {t("attention.actions.book_refund")}
-    </Button>
+    </BusyButton>
   )
 }
 

@@ -4,6 +4,7 @@ import { useId, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSetup } from "../../hooks/api/setup"
 import type { Setup } from "../../types"
+import { BusyButton } from "../busy-button"
 import { SetupRow } from "./setup-row"
 
 /** What a store needs before it takes money. Once that is there, it is one line. */
@@ -56,14 +57,9 @@ export const SetupSection = () => {
               {t(isShown ? "setup.hide" : "setup.show")}
             </Button>
           )}
-          <Button
-            size="small"
-            variant="secondary"
-            isLoading={isFetching}
-            onClick={() => void refetch()}
-          >
+          <BusyButton isLoading={isFetching} onClick={() => void refetch()}>
             {t("health.checkAgain")}
-          </Button>
+          </BusyButton>
         </div>
       </div>
       <div id={list} hidden={!isShown && !error} aria-live="polite">

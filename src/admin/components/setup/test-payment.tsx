@@ -39,7 +39,7 @@ export const TestPayment = ({ shop }: { shop: Shop }) => {
     <section
       id={testPaymentId(provider_id)}
       aria-label={t("setup.test.title")}
-      className="flex scroll-mt-4 flex-col gap-y-4 px-6 py-4"
+      className="scroll-mt-4 px-6 py-4"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 max-w-prose">
@@ -58,7 +58,21 @@ export const TestPayment = ({ shop }: { shop: Shop }) => {
           />
         )}
       </div>
-      {invoice && <Progress invoice={invoice} />}
+      {invoice && <Steps invoice={invoice} />}
+      {/* There from the start: a text that arrives with it is not read out. */}
+      <div aria-live="polite">
+        {invoice && (
+          <Text size="small" className="text-ui-fg-subtle mt-3 text-pretty">
+            <Standing invoice={invoice} />
+          </Text>
+        )}
+      </div>
+      {invoice?.error_code && (
+        <div className="txt-small mt-3">
+          <CallError of={invoice} />
+        </div>
+      )}
+      {invoice && <Links invoice={invoice} />}
     </section>
   )
 }
@@ -88,9 +102,9 @@ const Make = ({
   )
 }
 
-const Progress = ({ invoice }: { invoice: Invoice }) => {
+const Steps = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation("sbp")
-  const { confirmation_url, notified_at, paid_at, error_code } = invoice
+  const { confirmation_url, notified_at, paid_at } = invoice
   const isOver = !isTestUnderWay(invoice)
   const steps = [
     ["link", confirmation_url],
@@ -98,29 +112,16 @@ const Progress = ({ invoice }: { invoice: Invoice }) => {
     ["booked", paid_at],
   ] as const
   return (
-    <div className="flex flex-col gap-y-3">
-      <ol className="flex flex-wrap gap-x-6 gap-y-2">
-        {steps.map(([name, isDone]) => (
-          <li key={name} className="flex items-center gap-x-2">
-            <StepIcon state={isDone ? "done" : isOver ? "failed" : "waiting"} />
-            <Text size="small" leading="compact">
-              {t(`setup.test.steps.${name}`)}
-            </Text>
-          </li>
-        ))}
-      </ol>
-      <div aria-live="polite">
-        <Text size="small" className="text-ui-fg-subtle text-pretty">
-          <Standing invoice={invoice} />
-        </Text>
-      </div>
-      {error_code && (
-        <div className="txt-small">
-          <CallError of={invoice} />
-        </div>
-      )}
-      <Links invoice={invoice} />
-    </div>
+    <ol className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+      {steps.map(([name, isDone]) => (
+        <li key={name} className="flex items-center gap-x-2">
+          <StepIcon state={isDone ? "done" : isOver ? "failed" : "waiting"} />
+          <Text size="small" leading="compact">
+            {t(`setup.test.steps.${name}`)}
+          </Text>
+        </li>
+      ))}
+    </ol>
   )
 }
 
@@ -171,7 +172,7 @@ const Links = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation("sbp")
   const { id, confirmation_url: url } = invoice
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="mt-3 flex flex-wrap gap-2">
       {isTestUnderWay(invoice) && url && (
         <>
           <Button size="small" variant="primary" asChild>

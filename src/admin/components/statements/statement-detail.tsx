@@ -31,12 +31,20 @@ export const StatementDetail = ({ statement }: Props) => {
         onEdit={() => setChanging(true)}
         onDone={() => {
           setChanging(false)
+          focusOn("sbp-statement")
           // What waits for a decision comes first.
           void navigate(linesPath(statement.id, { is_open: "true" }), {
             replace: true,
           })
         }}
-        onCancel={layout ? () => setChanging(false) : undefined}
+        onCancel={
+          layout
+            ? () => {
+                setChanging(false)
+                focusOn("sbp-change-columns")
+              }
+            : undefined
+        }
       />
     </Entry>
   ) : (
@@ -47,7 +55,14 @@ export const StatementDetail = ({ statement }: Props) => {
       <Entry id="SbpStatementGeneral">
         <StatementGeneral
           statement={statement}
-          changeColumns={canChange ? () => setChanging(true) : undefined}
+          changeColumns={
+            canChange
+              ? () => {
+                  setChanging(true)
+                  focusOn("sbp-columns")
+                }
+              : undefined
+          }
           canWithdraw={!isJudging(statement)}
         />
       </Entry>
@@ -60,6 +75,10 @@ export const StatementDetail = ({ statement }: Props) => {
     </Sections>
   )
 }
+
+/** The button that was pressed is gone: the focus goes to what it did. */
+const focusOn = (id: string) =>
+  setTimeout(() => document.getElementById(id)?.focus())
 
 const Sections = ({ statement, children }: Props & { children: ReactNode }) => (
   <LayoutComposer

@@ -27,7 +27,11 @@ export const StatementGeneral = ({
     <Container className="divide-y p-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-6 py-4">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <Heading className="[overflow-wrap:anywhere]">
+          <Heading
+            id="sbp-statement"
+            tabIndex={-1}
+            className="outline-none [overflow-wrap:anywhere]"
+          >
             {statement.name}
           </Heading>
           <StatementBadge statement={statement} />
@@ -35,7 +39,12 @@ export const StatementGeneral = ({
         <div className="flex flex-wrap gap-2">
           {canWithdraw && <Withdraw statement={statement} />}
           {changeColumns && (
-            <Button size="small" variant="secondary" onClick={changeColumns}>
+            <Button
+              id="sbp-change-columns"
+              size="small"
+              variant="secondary"
+              onClick={changeColumns}
+            >
               {t("statements.layout.change")}
             </Button>
           )}

@@ -1,7 +1,7 @@
 import { toast, usePrompt } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
-import { useWithdraw } from "../../hooks/api/statements"
+import { useWithdrawStatement } from "../../hooks/api/statements"
 import { useFailedToast } from "../../hooks/use-failed-toast"
 import { useIsHere } from "../../hooks/use-is-here"
 import { useRights } from "../../hooks/use-rights"
@@ -16,7 +16,7 @@ export const Withdraw = ({ statement }: { statement: Statement }) => {
   const { obstacles } = useRights()
   const failed = useFailedToast()
   const isHere = useIsHere()
-  const { mutateAsync, isPending } = useWithdraw(statement.id)
+  const { mutateAsync, isPending } = useWithdrawStatement(statement.id)
   const withdraw = async () => {
     const isMeant = await prompt({
       title: t("statements.withdraw.title"),

@@ -5,10 +5,10 @@ import { useSbpAction, useSbpList } from "./sbp"
 /** Shows new entries without reloading the page. */
 const REFETCH_MS = 30_000
 
-export const useAttention = (query: object, enabled = true) =>
+export const useAttention = (query: object, options?: { enabled: boolean }) =>
   useSbpList<AttentionList>("attention", query, {
     refetchInterval: REFETCH_MS,
-    enabled,
+    ...options,
   })
 
 type AttentionList = Page & {

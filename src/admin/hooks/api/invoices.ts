@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceWithHistory, Page } from "../../types"
 import { postForMoney } from "./post-for-money"
-import { useSbpAction, useSbpDetail, useSbpList } from "./sbp"
+import { pathOf, useSbpAction, useSbpDetail, useSbpList } from "./sbp"
 
 /** A shopper may pay while the page is open. */
 const REFETCH_MS = 30_000
@@ -22,7 +22,7 @@ export const useInvoice = (id: string) =>
 /** Its errors carry a code: the store may ask for a confirmation first. */
 export const useSettleInvoice = (id: string) =>
   useSbpAction<{ confirm_not_paid?: true }, { invoice: InvoiceWithHistory }>(
-    `/admin/sbp/invoices/${encodeURIComponent(id)}/settle`,
+    pathOf("invoices", id, "settle"),
     postForMoney
   )
 
@@ -38,5 +38,5 @@ export type Confirmation = {
 
 export const useConfirmInvoice = (id: string) =>
   useSbpAction<Confirmation, { invoice: InvoiceWithHistory }>(
-    `/admin/sbp/invoices/${encodeURIComponent(id)}/confirm`
+    pathOf("invoices", id, "confirm")
   )

@@ -1,5 +1,5 @@
 import type { PaymentRequest, PaymentRequests } from "../../types"
-import { useSbpAction, useSbpList } from "./sbp"
+import { pathOf, useSbpAction, useSbpList } from "./sbp"
 
 /** A customer may be paying at this moment. */
 const LOOK_AGAIN_MS = 15_000
@@ -17,4 +17,4 @@ export const useAskForPayment = () =>
   useSbpAction<{ order_id: string }, Answer>("/admin/sbp/payment-requests")
 
 export const useSendPaymentRequest = (id: string) =>
-  useSbpAction<void, Answer>(`/admin/sbp/payment-requests/${id}/send`)
+  useSbpAction<void, Answer>(pathOf("payment-requests", id, "send"))

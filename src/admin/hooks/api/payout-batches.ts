@@ -7,7 +7,7 @@ import type {
   PayoutBatchWithProgress,
 } from "../../types"
 import { postForMoney } from "./post-for-money"
-import { useSbpAction, useSbpDetail, useSbpList } from "./sbp"
+import { pathOf, useSbpAction, useSbpDetail, useSbpList } from "./sbp"
 
 /** The store works on it, and a person may be waiting. */
 const WORKING_MS = 2_000
@@ -89,16 +89,18 @@ type BatchApproval = {
 
 /** Its errors carry a code: the store may ask for a confirmation first. */
 export const useApproveBatch = (id: string) =>
-  useSbpAction<BatchApproval>(pathOf(id, "approve"), postForMoney)
+  useSbpAction<BatchApproval>(
+    pathOf("payout-batches", id, "approve"),
+    postForMoney
+  )
 
 export const useBatchNoteDecision = (
   id: string,
   action: "reject" | "withdraw"
-) => useSbpAction<{ note: string }>(pathOf(id, action))
+) => useSbpAction<{ note: string }>(pathOf("payout-batches", id, action))
 
 /** Sends every link that waits for a card once more by e-mail. */
 export const useRemindBatch = (id: string) =>
-  useSbpAction<void, { reminded: number }>(pathOf(id, "remind"))
-
-const pathOf = (id: string, action: string) =>
-  `/admin/sbp/payout-batches/${encodeURIComponent(id)}/${action}`
+  useSbpAction<void, { reminded: number }>(
+    pathOf("payout-batches", id, "remind")
+  )

@@ -1,16 +1,22 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { Page, Payout, PayoutWithHistory, ToApprove } from "../../types"
 import { postForMoney } from "./post-for-money"
-import { refetchAll, useSbpAction, useSbpDetail, useSbpList } from "./sbp"
+import {
+  pathOf,
+  refetchAll,
+  useSbpAction,
+  useSbpDetail,
+  useSbpList,
+} from "./sbp"
 
 /** Payouts appear and change without reloading the page. */
 const REFETCH_MS = 30_000
 
-export const usePayouts = (query: object, enabled = true) =>
+export const usePayouts = (query: object, options?: { enabled: boolean }) =>
   useSbpList<{ payouts: Payout[] } & Page>(
     "payouts",
     { ...query, fields: "+order.display_id" },
-    { refetchInterval: REFETCH_MS, enabled }
+    { refetchInterval: REFETCH_MS, ...options }
   )
 
 /** What the signed-in user can approve, by creator. */
@@ -45,7 +51,7 @@ export const usePayout = (id: string) =>
 export const useNoteDecision = (
   id: string,
   action: "reject" | "withdraw" | "bounce"
-) => useSbpAction<{ note: string }>(`/admin/sbp/payouts/${id}/${action}`)
+) => useSbpAction<{ note: string }>(pathOf("payouts", id, action))
 
 export type Resolution = {
   outcome: "paid" | "not_paid"
@@ -54,7 +60,7 @@ export type Resolution = {
 }
 
 export const useResolvePayout = (id: string) =>
-  useSbpAction<Resolution>(`/admin/sbp/payouts/${id}/resolve`)
+  useSbpAction<Resolution>(pathOf("payouts", id, "resolve"))
 
 export type NewPayout = {
   idempotency_key: string
@@ -95,18 +101,18 @@ type Confirmation = Pick<NewPayout, "confirm_duplicate">
 
 /** Without a card: the recipient types it. */
 export const useApproveLink = (id: string) =>
-  useSbpAction<Confirmation>(`/admin/sbp/payouts/${id}/approve`, postForMoney)
+  useSbpAction<Confirmation>(pathOf("payouts", id, "approve"), postForMoney)
 
 /** The address is null where only its recipient may have it. */
 export type LinkSecrets = { url: string | null; code: string | null }
 
 /** The address of a link; the history says who had it. */
 export const useReadLink = (id: string) =>
-  useSbpAction<void, { link: LinkSecrets }>(`/admin/sbp/payouts/${id}/link`)
+  useSbpAction<void, { link: LinkSecrets }>(pathOf("payouts", id, "link"))
 
 /** Sends a link by e-mail once more. */
-export const useRemind = (id: string) =>
-  useSbpAction<void>(`/admin/sbp/payouts/${id}/remind`)
+export const useRemindRecipient = (id: string) =>
+  useSbpAction<void>(pathOf("payouts", id, "remind"))
 
 /**
  * Sends a card number in plain calls, because React Query keeps what it is given.
@@ -125,7 +131,7 @@ export function useCardCalls() {
     postPayout: (payout: NewPayout, card_number: string) =>
       send("/admin/sbp/payouts", { ...payout, card_number }),
     postApproval: (id: string, more: Confirmation, card_number: string) =>
-      send(`/admin/sbp/payouts/${id}/approve`, { ...more, card_number }),
+      send(pathOf("payouts", id, "approve"), { ...more, card_number }),
   }
 }
 

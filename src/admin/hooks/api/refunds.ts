@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { sdk } from "../../lib/sdk"
 import type { Page, Refund } from "../../types"
 import { postForMoney } from "./post-for-money"
-import { useSbpAction, useSbpList } from "./sbp"
+import { pathOf, useSbpAction, useSbpList } from "./sbp"
 
 /** The payout that returns the money may arrive while the page is open. */
 const REFETCH_MS = 30_000
@@ -31,7 +31,7 @@ export const useRecordRefund = () =>
   )
 
 export const useBookRefund = (id: string) =>
-  useSbpAction<void, { refund: Refund }>(`/admin/sbp/refunds/${id}/book`)
+  useSbpAction<void, { refund: Refund }>(pathOf("refunds", id, "book"))
 
 const MAX_REASONS = 100
 

@@ -50,7 +50,7 @@ export function useSbpList<Answer>(
 export function useSbpDetail<Answer>(
   resource: Resource,
   id: string | null,
-  { refetchInterval, ...options }: Options<Answer | null> = {}
+  { refetchInterval, ...options }: Omit<Options<Answer | null>, "enabled"> = {}
 ) {
   return useQuery<Answer | null>({
     ...options,
@@ -59,10 +59,7 @@ export function useSbpDetail<Answer>(
     queryKey: sbpKeys.detail(resource, id ?? ""),
     queryFn: ({ signal }) =>
       sdk.client
-        .fetch<Answer>(
-          `/admin/sbp/${resource}/${encodeURIComponent(id ?? "")}`,
-          { signal }
-        )
+        .fetch<Answer>(pathOf(resource, id ?? ""), { signal })
         .catch((error: unknown) => {
           if (error instanceof FetchError && error.status === 404) {
             return null
@@ -70,6 +67,16 @@ export function useSbpDetail<Answer>(
           throw error
         }),
   })
+}
+
+/** The route of a row, or of what is done to it. */
+export function pathOf(
+  resource: Resource,
+  id: string,
+  action?: string
+): string {
+  const path = `/admin/sbp/${resource}/${encodeURIComponent(id)}`
+  return action ? `${path}/${action}` : path
 }
 
 /** What a person may not see is not asked for again. */

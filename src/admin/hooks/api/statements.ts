@@ -17,7 +17,7 @@ import type {
   StatementLine,
   StatementToRead,
 } from "../../types"
-import { useSbpAction, useSbpDetail, useSbpList } from "./sbp"
+import { pathOf, useSbpAction, useSbpDetail, useSbpList } from "./sbp"
 
 /** A person waits for it. */
 const JUDGING_MS = 2_000
@@ -28,12 +28,12 @@ const REFETCH_MS = 30_000
 export const isJudging = ({ judge_at }: Pick<Statement, "judge_at">) =>
   judge_at !== null
 
-export const useStatements = (query: object, enabled = true) =>
+export const useStatements = (query: object, options?: { enabled: boolean }) =>
   useSbpList<{ statements: Statement[]; agreed: Agreed[] } & Page>(
     "statements",
     query,
     {
-      enabled,
+      ...options,
       refetchInterval: (answer) =>
         answer?.statements.some(isJudging) ? JUDGING_MS : REFETCH_MS,
     }
@@ -71,11 +71,14 @@ export const useLayoutCheck = (
   useQuery({
     queryKey: [...sbpKeys.detail("statements", id), "check", layout],
     queryFn: ({ signal }) =>
-      sdk.client.fetch<{ check: LayoutCheck }>(`${pathOf(id)}/check`, {
-        method: "POST",
-        body: { layout },
-        signal,
-      }),
+      sdk.client.fetch<{ check: LayoutCheck }>(
+        pathOf("statements", id, "check"),
+        {
+          method: "POST",
+          body: { layout },
+          signal,
+        }
+      ),
     enabled: layout !== undefined,
     placeholderData: keepPreviousData,
     retry: false,
@@ -90,10 +93,10 @@ type ChosenLayout = {
 }
 
 /** Starts the comparison, and shows the store's answer at once. */
-export function useJudge(id: string) {
+export function useJudgeStatement(id: string) {
   const client = useQueryClient()
   return useSbpAction<ChosenLayout, Answer>(
-    `${pathOf(id)}/judge`,
+    pathOf("statements", id, "judge"),
     async (path, body) => {
       const answer = await sdk.client.fetch<Answer>(path, {
         method: "POST",
@@ -118,9 +121,9 @@ type LinesDecision = {
   note: string
 }
 
-export function useWithdraw(id: string) {
+export function useWithdrawStatement(id: string) {
   const client = useQueryClient()
-  return useSbpAction<void>(pathOf(id), async (path) => {
+  return useSbpAction<void>(pathOf("statements", id), async (path) => {
     await sdk.client.fetch(path, { method: "DELETE" })
     // Its page is still open, and must not ask for it again.
     client.removeQueries({ queryKey: sbpKeys.detail("statements", id) })
@@ -128,6 +131,4 @@ export function useWithdraw(id: string) {
 }
 
 export const useDecideLines = (id: string) =>
-  useSbpAction<LinesDecision, DecidedLines>(`${pathOf(id)}/decide`)
-
-const pathOf = (id: string) => `/admin/sbp/statements/${encodeURIComponent(id)}`
+  useSbpAction<LinesDecision, DecidedLines>(pathOf("statements", id, "decide"))

@@ -8,12 +8,12 @@ import { StepsForm } from "../../payouts/create/steps-form"
 import type { BatchDraft } from "./batch-draft"
 import { BatchReview } from "./batch-review"
 import { RowsSection } from "./rows-section"
-import { useCreateBatch } from "./use-create-batch"
+import { useBatchForm } from "./use-batch-form"
 
 /** Promises money to many recipients by link. Another person approves all links. */
 export const BatchForm = ({ firstDraft }: { firstDraft: BatchDraft }) => {
   const { t } = useTranslation("sbp")
-  const form = useCreateBatch(firstDraft)
+  const form = useBatchForm(firstDraft)
   const { steps, check } = form
   return (
     <StepsForm
@@ -66,7 +66,7 @@ export const BatchForm = ({ firstDraft }: { firstDraft: BatchDraft }) => {
   )
 }
 
-type Props = { form: ReturnType<typeof useCreateBatch> }
+type Props = { form: ReturnType<typeof useBatchForm> }
 
 const DraftFields = ({ form: { fields, table } }: Props) => {
   const { t } = useTranslation("sbp")
@@ -128,7 +128,7 @@ const Summary = ({ form: { table, fields } }: Props) => {
   const { money, number } = useFormat()
   const { filled, faulty, total } = table
   return (
-    <Text size="small" role="status" className="tabular-nums">
+    <Text size="small" className="text-ui-fg-base tabular-nums">
       <span className="txt-compact-small-plus">
         {t("batches.rows.count", {
           count: filled.length,

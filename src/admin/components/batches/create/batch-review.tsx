@@ -1,5 +1,5 @@
 import { Alert, Text } from "@medusajs/ui"
-import { type ReactNode, useEffect, useRef } from "react"
+import { type ReactNode, useEffect, useId, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../../hooks/use-format"
 import { Tick } from "../../form/fields"
@@ -7,7 +7,7 @@ import { OrderLink, StoreMessage, TextLink } from "../../links"
 import type { Setback } from "../../../hooks/use-send"
 import { ScrollBox } from "../../scroll-box"
 import { type Fact, FactRows } from "../../section"
-import type { BatchConfirmed, CheckedBatch } from "./use-create-batch"
+import type { BatchConfirmed, CheckedBatch } from "./use-batch-form"
 
 type Props = {
   checked: CheckedBatch
@@ -23,6 +23,7 @@ export const BatchReview = (props: Props) => {
   const { t } = useTranslation("sbp")
   const { checked, setback, asked } = props
   const { check } = checked
+  const id = useId()
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     ref.current?.focus()
@@ -37,9 +38,10 @@ export const BatchReview = (props: Props) => {
       tabIndex={-1}
       role="group"
       aria-label={t("payouts.review.title")}
+      aria-describedby={id}
       className="flex flex-col gap-y-4 outline-none"
     >
-      <Text>{t("batches.review.waits")}</Text>
+      <Text id={id}>{t("batches.review.waits")}</Text>
       {setback && <SetbackNote setback={setback} />}
       {check.exceeded && (
         <Alert variant="error" role="alert" className="break-words">

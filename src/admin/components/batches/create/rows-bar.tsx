@@ -102,8 +102,13 @@ function useRemoval({ table, pages }: Props) {
     })
     if (isMeant) {
       const ids = new Set(those.map(({ id }) => id))
-      table.keep((row) => !ids.has(row.id))
+      const isKept = ({ id }: DraftRow) => !ids.has(id)
+      const next = table.keep(isKept) ?? table.rows.find(isKept)
       pages.filter(undefined)
+      if (next) {
+        // The button that was pressed is gone.
+        pages.goTo(next)
+      }
     }
   }
   return (those: readonly DraftRow[]) => void ask(those)

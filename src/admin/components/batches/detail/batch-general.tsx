@@ -1,18 +1,11 @@
-import {
-  Alert,
-  Button,
-  Container,
-  Heading,
-  Text,
-  toast,
-  usePrompt,
-} from "@medusajs/ui"
+import { Alert, Container, Heading, Text, toast, usePrompt } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useRemindBatch } from "../../../hooks/api/payout-batches"
 import { useFailedToast } from "../../../hooks/use-failed-toast"
 import { useFormat } from "../../../hooks/use-format"
 import { useDecisionRights } from "../../../hooks/use-to-approve"
 import type { PayoutBatchWithProgress } from "../../../types"
+import { BusyButton } from "../../busy-button"
 import { ExportMenu } from "../../export-menu"
 import { ActionButton, Obstacles } from "../../payouts/detail/action-button"
 import { type Fact, FactGrid } from "../../section"
@@ -135,15 +128,13 @@ const Remind = ({ id, isDisabled }: { id: string; isDisabled: boolean }) => {
     }
   }
   return (
-    <Button
-      size="small"
-      variant="secondary"
+    <BusyButton
       disabled={isDisabled}
       isLoading={isPending}
       onClick={() => void remind()}
     >
       {t("batches.actions.remind")}
-    </Button>
+    </BusyButton>
   )
 }
 

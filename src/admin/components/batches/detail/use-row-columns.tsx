@@ -37,10 +37,7 @@ export function useRowColumns({ currency_code }: PayoutBatch) {
     helper.accessor("description", {
       header: header("description"),
       cell: ({ getValue }) => (
-        <span
-          className="block max-w-[200px] truncate"
-          title={getValue() ?? undefined}
-        >
+        <span className="block max-w-[200px] whitespace-normal [overflow-wrap:anywhere]">
           {getValue() ?? "-"}
         </span>
       ),
@@ -61,7 +58,7 @@ const Recipient = ({ row }: { row: BatchRowWithPayout }) => {
   const { t } = useTranslation("sbp")
   return (
     <div className="flex max-w-[220px] flex-col py-1">
-      <span className="truncate" title={row.recipient_name}>
+      <span className="whitespace-normal [overflow-wrap:anywhere]">
         {row.recipient_name || "-"}
       </span>
       {row.recipient_email && <MailLink email={row.recipient_email} />}

@@ -41,6 +41,13 @@ export function mistakesOf(
   return { ...(amount && { amount }), ...(metadata && { metadata }) }
 }
 
+/** Whether it has no name, or the name of an earlier one. */
+export function isPairWrong(pair: Pair, among: readonly Pair[]): boolean {
+  const name = pair.name.trim()
+  const first = among.find((it) => isUsed(it) && it.name.trim() === name)
+  return isUsed(pair) && (name === "" || first !== pair)
+}
+
 /** The body of the request, without the key and the card. */
 export function requestOf(
   draft: Draft,

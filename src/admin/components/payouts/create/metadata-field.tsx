@@ -1,13 +1,13 @@
 import { Plus, Trash } from "@medusajs/icons"
 import { Button, Hint, IconButton, Input, Text } from "@medusajs/ui"
-import { type RefObject, useRef } from "react"
+import { type RefObject, useId, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import {
   MAX_METADATA_NAME_LENGTH,
   MAX_METADATA_PAIRS,
   MAX_METADATA_TEXT_LENGTH,
 } from "../../../../domain/limits"
-import type { FieldsProps, Pair } from "./draft"
+import { type FieldsProps, isPairWrong, type Pair } from "./draft"
 
 /** Pairs of name and text that the gateway keeps with the payout. */
 export const MetadataField = ({ draft, change, mistakes }: FieldsProps) => {
@@ -15,16 +15,22 @@ export const MetadataField = ({ draft, change, mistakes }: FieldsProps) => {
   const { metadata } = draft
   const set = (changed: Pair[]) => change({ metadata: changed })
   const addRef = useRef<HTMLButtonElement>(null)
+  const id = useId()
   const put = (id: string, part: Partial<Pair>) =>
     set(metadata.map((one) => (one.id === id ? { ...one, ...part } : one)))
   return (
-    <div className="flex flex-col gap-y-2">
-      <Title />
-      {metadata.map((pair) => (
+    <div role="group" aria-labelledby={id} className="flex flex-col gap-y-2">
+      <Title id={id} />
+      {metadata.map((pair, index) => (
         <PairRow
           key={pair.id}
           pair={pair}
-          isWrong={mistakes.metadata !== undefined}
+          number={index + 1}
+          mistakeId={
+            mistakes.metadata && isPairWrong(pair, metadata)
+              ? `${id}-hint`
+              : undefined
+          }
           onChange={(part) => put(pair.id, part)}
           onRemove={() => {
             set(metadata.filter(({ id }) => id !== pair.id))
@@ -34,7 +40,7 @@ export const MetadataField = ({ draft, change, mistakes }: FieldsProps) => {
         />
       ))}
       {mistakes.metadata && (
-        <Hint variant="error" role="alert">
+        <Hint id={`${id}-hint`} variant="error" role="alert">
           {t(`payouts.metadata.${mistakes.metadata}`)}
         </Hint>
       )}
@@ -49,11 +55,11 @@ export const MetadataField = ({ draft, change, mistakes }: FieldsProps) => {
   )
 }
 
-const Title = () => {
+const Title = ({ id }: { id: string }) => {
   const { t } = useTranslation("sbp")
   return (
     <div className="flex items-center gap-x-1">
-      <Text as="span" size="small" weight="plus" leading="compact">
+      <Text id={id} as="span" size="small" weight="plus" leading="compact">
         {t("payouts.metadata.label")}
       </Text>
       <Text size="small" leading="compact" className="text-ui-fg-subtle">
@@ -92,26 +98,31 @@ const AddButton = ({ focusRef, isFull, add }: AddProps) => {
 
 type RowProps = {
   pair: Pair
-  isWrong: boolean
+  /** From 1. */
+  number: number
+  /** Of the text that says what is wrong with it. */
+  mistakeId: string | undefined
   onChange: (part: Partial<Pair>) => void
   onRemove: () => void
 }
 
-const PairRow = ({ pair, isWrong, onChange, onRemove }: RowProps) => {
+const PairRow = (props: RowProps) => {
+  const { pair, number, mistakeId, onChange, onRemove } = props
   const { t } = useTranslation("sbp")
   return (
     <div className="grid grid-cols-[1fr_1fr_28px] items-center gap-2">
       <Input
         autoFocus={!pair.name}
-        aria-label={t("payouts.metadata.name")}
+        aria-label={`${t("payouts.metadata.name")} ${number}`}
         placeholder={t("payouts.metadata.name")}
-        aria-invalid={isWrong}
+        aria-invalid={mistakeId !== undefined}
+        aria-describedby={mistakeId}
         maxLength={MAX_METADATA_NAME_LENGTH}
         value={pair.name}
         onChange={(event) => onChange({ name: event.target.value })}
       />
       <Input
-        aria-label={t("payouts.metadata.text")}
+        aria-label={`${t("payouts.metadata.text")} ${number}`}
         placeholder={t("payouts.metadata.text")}
         maxLength={MAX_METADATA_TEXT_LENGTH}
         value={pair.text}
@@ -121,7 +132,7 @@ const PairRow = ({ pair, isWrong, onChange, onRemove }: RowProps) => {
         type="button"
         size="small"
         variant="transparent"
-        aria-label={t("payouts.metadata.remove")}
+        aria-label={t("payouts.metadata.remove", { number })}
         onClick={onRemove}
       >
         <Trash className="text-ui-fg-subtle" />

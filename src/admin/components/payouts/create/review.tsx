@@ -1,6 +1,6 @@
 import { SectionRow } from "@medusajs/dashboard/components"
 import { Text } from "@medusajs/ui"
-import { type ReactNode, useEffect, useRef } from "react"
+import { type ReactNode, useEffect, useId, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { readTypedSum } from "../../../../domain/read-typed-sum"
 import { useHealth } from "../../../hooks/api/health"
@@ -28,6 +28,7 @@ export const Review = ({ isLink, ...props }: Props) => {
   const { money } = useFormat()
   const { draft, origin } = props
   const context = isLink ? "link" : undefined
+  const id = useId()
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     ref.current?.focus()
@@ -40,10 +41,11 @@ export const Review = ({ isLink, ...props }: Props) => {
       ref={ref}
       tabIndex={-1}
       aria-label={t("payouts.review.title")}
+      aria-describedby={id}
       role="group"
       className="flex flex-col gap-y-4 outline-none"
     >
-      <Text>
+      <Text id={id}>
         {t(
           waits === "yes"
             ? "payouts.review.waits"

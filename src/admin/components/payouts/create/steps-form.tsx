@@ -1,7 +1,8 @@
 import { KeyboundForm, RouteFocusModal } from "@medusajs/dashboard/components"
-import { Button, clx, Heading, Text } from "@medusajs/ui"
+import { Button, clx, Heading } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
+import { BusyButton } from "../../busy-button"
 import { LeaveGuard, type Leaving } from "../../form/leave-guard"
 import { submitByKeys } from "../../form/submit-by-keys"
 
@@ -75,13 +76,10 @@ const Footer = ({
   const { t } = useTranslation("sbp")
   return (
     <div className="flex w-full flex-wrap items-center justify-end gap-2">
-      {isSending ? (
-        <Text size="small" role="status" className="text-ui-fg-subtle me-auto">
-          {texts.sendingText}
-        </Text>
-      ) : (
-        summary && <div className="me-auto">{summary}</div>
-      )}
+      {/* There from the start: a text that arrives with it is not read out. */}
+      <div role="status" className="txt-small text-ui-fg-subtle me-auto">
+        {isSending ? texts.sendingText : summary}
+      </div>
       {isReview ? (
         <Button
           type="button"
@@ -99,16 +97,16 @@ const Footer = ({
           </Button>
         </RouteFocusModal.Close>
       )}
-      <Button
+      <BusyButton
         type="submit"
-        size="small"
+        variant="primary"
         isLoading={isSending}
         disabled={isReview && isRefused}
       >
         {isReview
           ? texts.sendText
           : (texts.nextText ?? t("payouts.create.next"))}
-      </Button>
+      </BusyButton>
     </div>
   )
 }

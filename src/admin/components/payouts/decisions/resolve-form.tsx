@@ -97,7 +97,8 @@ const OutcomeChoice = (props: {
         {t("payouts.resolve.outcome")}
       </Text>
       <RadioGroup
-        aria-labelledby={id}
+        // The choice that gets the focus says it, too.
+        aria-labelledby={props.isMissing ? `${id} ${id}-error` : id}
         aria-invalid={props.isMissing}
         value={props.outcome ?? ""}
         onValueChange={(value) => props.onChange(value as Outcome)}
@@ -115,7 +116,7 @@ const OutcomeChoice = (props: {
         ))}
       </RadioGroup>
       {props.isMissing && (
-        <Hint variant="error" role="alert">
+        <Hint id={`${id}-error`} variant="error" role="alert">
           {t("payouts.resolve.outcomeMissing")}
         </Hint>
       )}

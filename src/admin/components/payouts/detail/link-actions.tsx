@@ -1,13 +1,14 @@
-import { Button, Text, toast } from "@medusajs/ui"
+import { Text, toast } from "@medusajs/ui"
 import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import {
   type LinkSecrets,
   useReadLink,
-  useRemind,
+  useRemindRecipient,
 } from "../../../hooks/api/payouts"
 import { useFailedToast } from "../../../hooks/use-failed-toast"
 import type { Payout } from "../../../types"
+import { BusyButton } from "../../busy-button"
 import { CopiedId } from "../../values"
 import { ActionButton, Obstacles } from "./action-button"
 import type { PayoutAction } from "./payout-actions"
@@ -82,15 +83,13 @@ const NowButton = ({
 }) => {
   const { t } = useTranslation("sbp")
   return (
-    <Button
-      size="small"
-      variant="secondary"
+    <BusyButton
       disabled={obstacle !== undefined}
       isLoading={isPending}
       onClick={act}
     >
       {t(`payouts.actions.${name}`, { context })}
-    </Button>
+    </BusyButton>
   )
 }
 
@@ -151,7 +150,7 @@ function useCopy(id: string) {
 
 function useSendAgain(id: string) {
   const { t } = useTranslation("sbp")
-  const { mutateAsync, isPending } = useRemind(id)
+  const { mutateAsync, isPending } = useRemindRecipient(id)
   const failed = useFailedToast()
   const remind = () =>
     void mutateAsync().then(

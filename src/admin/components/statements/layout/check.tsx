@@ -10,18 +10,30 @@ import type { LayoutDraft } from "./use-layout-draft"
 /** What the file says if it is read like this. */
 export const Check = ({ draft }: { draft: LayoutDraft }) => {
   const { t } = useTranslation("sbp")
+  const { number } = useFormat()
   const { check, checkError, isChecking, mistake, layout } = draft
   return (
     <section className="flex flex-col gap-y-3" aria-busy={isChecking}>
       <div className="flex flex-wrap items-baseline gap-x-3">
         <Heading level="h3">{t("statements.layout.check")}</Heading>
         <Text size="small" role="status" className="text-ui-fg-subtle">
-          {isChecking && t("statements.layout.checking")}
+          {isChecking
+            ? t("statements.layout.checking")
+            : check && (
+                <span className="sr-only">
+                  {countsOf(check)
+                    .map(
+                      ([name, count]) =>
+                        `${t(`statements.layout.${name}`)}: ${number(count)}`
+                    )
+                    .join("; ")}
+                </span>
+              )}
           {mistake === "needsAmount" && t("statements.layout.needsAmount")}
         </Text>
       </div>
       {checkError && !mistake ? (
-        <Alert variant="error">
+        <Alert variant="error" role="alert">
           {t("statements.layout.checkFailed")}: {checkError.message}
         </Alert>
       ) : (
@@ -31,21 +43,23 @@ export const Check = ({ draft }: { draft: LayoutDraft }) => {
   )
 }
 
+const countsOf = ({ lines, skipped, unreadable }: LayoutCheck) =>
+  [
+    ["understood", lines - skipped - unreadable.count],
+    ["skipped", skipped],
+    ["unreadable", unreadable.count],
+  ] as const
+
 type Props = { check: LayoutCheck; layout: StatementLayout }
 
 const Checked = ({ check, layout }: Props) => {
   const { t } = useTranslation("sbp")
   const { number } = useFormat()
-  const { lines, skipped, unreadable } = check
-  const counts = [
-    ["understood", lines - skipped - unreadable.count],
-    ["skipped", skipped],
-    ["unreadable", unreadable.count],
-  ] as const
+  const { unreadable } = check
   return (
     <>
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        {counts.map(([name, count]) => (
+        {countsOf(check).map(([name, count]) => (
           <div key={name} className="flex flex-col">
             <dt className="txt-compact-small text-ui-fg-subtle">
               {t(`statements.layout.${name}`)}

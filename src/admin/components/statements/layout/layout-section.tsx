@@ -1,7 +1,7 @@
 import { Alert, Button, Container, Heading, Text } from "@medusajs/ui"
 import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { useJudge } from "../../../hooks/api/statements"
+import { useJudgeStatement } from "../../../hooks/api/statements"
 import { useFailure } from "../../../hooks/use-failure"
 import { useRights } from "../../../hooks/use-rights"
 import type { StatementToRead } from "../../../types"
@@ -43,7 +43,7 @@ export const LayoutSection = (props: Props) => {
       onEdit()
     }
   }, [isDirty])
-  const { mutate, isPending, error: failure } = useJudge(statement.id)
+  const { mutate, isPending, error: failure } = useJudgeStatement(statement.id)
   const { error, isUnclear } = useFailure(failure)
   const leaving = leavingOf({ isPending, isUnclear, isDirty })
   const compare = () => mutate(draft.chosen(), { onSuccess: onDone })
@@ -52,7 +52,14 @@ export const LayoutSection = (props: Props) => {
       <LeaveGuard leaving={leaving} />
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 px-6 py-4">
         <div>
-          <Heading level="h2">{t("statements.layout.title")}</Heading>
+          <Heading
+            level="h2"
+            id="sbp-columns"
+            tabIndex={-1}
+            className="outline-none"
+          >
+            {t("statements.layout.title")}
+          </Heading>
           <Text size="small" className="text-ui-fg-subtle">
             {t("statements.layout.about")}
           </Text>

@@ -85,9 +85,8 @@ export const There = ({ line, statement }: ThereProps) => {
           )}
           {gateway_id && (
             <span
-              className="block max-w-[180px] truncate font-mono"
+              className="block max-w-[180px] whitespace-normal font-mono [overflow-wrap:anywhere]"
               dir="ltr"
-              title={gateway_id}
             >
               {gateway_id}
             </span>
@@ -226,7 +225,7 @@ export const Decision = ({ line }: LineProps) => {
         <>
           <Person id={decided_by} />, {time(decided_at)}
           {note && (
-            <span className="block max-w-[220px] truncate" title={note}>
+            <span className="block max-w-[220px] whitespace-normal [overflow-wrap:anywhere]">
               {note}
             </span>
           )}

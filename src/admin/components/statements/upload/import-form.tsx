@@ -8,6 +8,7 @@ import {
 } from "../../../../domain/statements/statement"
 import { useFormat } from "../../../hooks/use-format"
 import { useRights } from "../../../hooks/use-rights"
+import { BusyButton } from "../../busy-button"
 import { Choice } from "../../choice"
 import { Field } from "../../form/fields"
 import { LeaveGuard } from "../../form/leave-guard"
@@ -93,9 +94,9 @@ export const ImportForm = () => {
             {t("common.cancel")}
           </Button>
         </RouteFocusModal.Close>
-        <Button type="submit" size="small" isLoading={isSending}>
+        <BusyButton type="submit" variant="primary" isLoading={isSending}>
           {t("statements.upload.submit")}
-        </Button>
+        </BusyButton>
       </RouteFocusModal.Footer>
     </KeyboundForm>
   )

@@ -3,7 +3,7 @@ import { useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import {
   useCheckBatch,
-  useCreateBatch as useCreateCall,
+  useCreateBatch,
 } from "../../../hooks/api/payout-batches"
 import type { BatchCheck, PayoutBatch } from "../../../types"
 import { leavingOf } from "../../form/leave-guard"
@@ -41,7 +41,7 @@ const NOTHING: BatchConfirmed = {
 }
 
 /** The form for a batch in two steps: its rows, and what the store says of them. */
-export function useCreateBatch(firstDraft: BatchDraft) {
+export function useBatchForm(firstDraft: BatchDraft) {
   const { t } = useTranslation("sbp")
   const fields = useFields(firstDraft, batchMistakesOf)
   const region = useRef<HTMLDivElement>(null)
@@ -49,7 +49,7 @@ export function useCreateBatch(firstDraft: BatchDraft) {
   const pages = useRowPages(table.rows, region)
   const review = useReview<CheckedBatch>()
   const { send, isSending, setback, forget } = useSend<PayoutBatch>()
-  const create = useCreateCall()
+  const create = useCreateBatch()
   const finish = useFinish<PayoutBatch>({
     isSending,
     words: "batches",
