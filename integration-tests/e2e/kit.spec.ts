@@ -72,12 +72,17 @@ describe("the pages of the storefront kit", () => {
 
   const reads = (text: string) => page.getByText(text).first().waitFor()
   const open = (address: string) => page.goto(`${ORIGIN}${address}`)
+  const languageOf = (id: string) => page.getByTestId(id).getAttribute("lang")
   const payNow = () => page.getByTestId("payment-return-renew")
 
   it("keep the store's refusal when the button is gone", async () => {
     store = { follow: ended, renew: { refusal: "paidAlready" } }
     await open("/checkout/return")
     await reads(en.endedHint)
+    expect(await languageOf("payment-return")).toBe("en")
+    // The checkout has the button only.
+    const button = payNow().locator("..")
+    expect(await button.getAttribute("lang")).toBe("en")
     store.follow = { ...ended, status: "paid", can_renew: false }
     await payNow().click()
     await reads(en.paid)
@@ -158,6 +163,7 @@ describe("the pages of the storefront kit", () => {
     }
     store = { read: request, startRequested: { refusal: "outOfStock" } }
     await open("/payment-collection/pay_col_1")
+    expect(await languageOf("payment-request")).toBe("en")
     await page.getByTestId("payment-request-pay").click()
     await reads(en.outOfStock)
     const confirmation_url = "https://pay.example/1"

@@ -219,6 +219,21 @@ export function payoutLinks(get: () => AdminHarness) {
       await recipient.receive(newCard(), wrongCode(String(code)))
       await page.getByText("That is not the code.").waitFor()
       expect(await page.getByLabel("Card number").inputValue()).toBe("")
+
+      // An answer without content leaves the page as it is while the gateway is asked.
+      let sent = 0
+      await page.route("**/sbp/receive/**", (route) => {
+        sent += 1
+        return route.fulfill({ status: 204 })
+      })
+      await recipient.receive(newCard(), String(code))
+      await page.getByRole("status").getByText("One moment…").waitFor()
+      await isFocused(page.getByRole("button", { name: "Receive" }))
+      await page.keyboard.press("Enter")
+      expect(sent).toBe(1)
+
+      await page.unroute("**/sbp/receive/**")
+      await page.goto(url ?? "")
       await recipient.receive(newCard(), String(code))
       await page.getByRole("heading", { name: "Sent" }).waitFor()
     })

@@ -45,14 +45,18 @@ input { width: 100%; font: inherit; font-size: 1.25rem; letter-spacing: .05em; p
 input[aria-invalid] { border-color: var(--error) }
 button { width: 100%; font: inherit; font-weight: 600; padding: .8rem; margin: 1.5rem 0 1rem; border: 0; border-radius: .5rem; background: var(--act); color: var(--paper); cursor: pointer }
 button:hover { filter: brightness(1.1) }
-button:disabled { opacity: .6 }
+button[aria-disabled] { opacity: .6 }
 input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid var(--act); outline-offset: 2px }
 .mistake { color: var(--error); font-weight: 600 }
 a { color: var(--act) }
 nav { text-align: end }
 `
 
-/** Groups digits by four while they are typed, as on a card. The page works without it, too. */
+/**
+ * Groups digits by four while they are typed, as on a card. While the gateway is asked, the
+ * button keeps its focus, and a screen reader says that one has to wait. The page works without
+ * it, too.
+ */
 const SCRIPT = `
 const card = document.getElementById("card")
 card && card.addEventListener("input", () => {
@@ -62,7 +66,10 @@ card && card.addEventListener("input", () => {
 })
 document.querySelector("form")?.addEventListener("submit", (event) => {
   const button = event.target.querySelector("button")
-  setTimeout(() => { button.disabled = true; button.textContent = button.dataset.busy })
+  if (button.hasAttribute("aria-disabled")) return event.preventDefault()
+  button.setAttribute("aria-disabled", "true")
+  const status = event.target.querySelector("[role=status]")
+  status.textContent = status.dataset.busy
 })
 window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload() })
 `
@@ -100,6 +107,13 @@ const ESCAPES: Record<string, string> = {
 const safe = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "")
 
+/**
+ * How often the page looks whether the money was sent. A screen reader begins anew each time, and
+ * needs a quarter of a minute for the page. The gateway mostly answers within seconds, so one
+ * look is enough; the money itself waits for none.
+ */
+const REFRESH_S = 20
+
 export function renderPage(view: View): string {
   const { language, mistake } = view
   const words = WORDS[language]
@@ -115,7 +129,7 @@ export function renderPage(view: View): string {
     : noticeOf(view.standing, words, told, view.last4)
   const refresh =
     !isOffer && view.standing === "sending"
-      ? '<meta http-equiv="refresh" content="5">'
+      ? `<meta http-equiv="refresh" content="${REFRESH_S}">`
       : ""
   const other = language === "en" ? "ru" : "en"
   // The page in the other language also says what became of the card.
@@ -186,7 +200,8 @@ ${told}
 <input id="card" name="card_number" inputmode="numeric" autocomplete="cc-number" maxlength="40" required ${about("card")}>
 <p class="hint" id="card-hint">${words.cardHint}</p>
 ${code}
-<button data-busy="${words.busy}">${words.submit}</button>
+<button>${words.submit}</button>
+<p class="hint" role="status" data-busy="${words.busy}"></p>
 </form>
 <p class="hint">${words.private}</p>
 <p class="hint">${safe(words.until(until))}</p>`

@@ -112,7 +112,7 @@ export const PayButton = ({
   }
 
   return (
-    <>
+    <div className="contents" lang={words.lang}>
       {children && (
         // Disabled, it would lose the focus.
         <Button
@@ -130,7 +130,7 @@ export const PayButton = ({
         {isLeaving && words.wait}
       </span>
       <ErrorMessage error={error} data-testid="sbp-payment-error-message" />
-    </>
+    </div>
   )
 }
 

@@ -46,6 +46,7 @@ const PaymentRequest = ({ id }: { id: string }) => {
   return (
     <div
       className="content-container py-24 flex flex-col gap-y-4"
+      lang={words.lang}
       data-testid="payment-request"
       data-standing={standing.status}
     >

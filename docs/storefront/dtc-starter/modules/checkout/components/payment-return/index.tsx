@@ -64,6 +64,7 @@ const PaymentReturn = ({ sessionId, countryCode, isScan = false }: Props) => {
   return (
     <div
       className="content-container py-24 flex flex-col items-start gap-y-4"
+      lang={words.lang}
       data-testid="payment-return"
       data-standing={standing.name}
     >

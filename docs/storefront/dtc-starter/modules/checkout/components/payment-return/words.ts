@@ -1,4 +1,6 @@
 export const en = {
+  /** The starter's pages say that they are in English. */
+  lang: "en",
   pay: "Pay with SBP",
   startFailed:
     "The payment could not be started. Please try again in a minute, or choose another way to pay.",
@@ -104,6 +106,7 @@ export const en = {
 }
 
 export const ru: typeof en = {
+  lang: "ru",
   pay: "Оплатить через СБП",
   startFailed:
     "Не получилось начать оплату. Попробуйте через минуту или выберите другой способ.",
