@@ -243,7 +243,6 @@ describe("money promised by a batch", () => {
       use().database.pool,
       use().simulator.url,
       { limits: { rub: { unlimited: true }, usd: { unlimited: true } } },
-      {},
       { currencies: ["RUB", "USD"] }
     )
     const currency_code = "usd" as BatchRequest["currency_code"]
@@ -542,7 +541,7 @@ describe("a batch that cannot go on", () => {
   }
 
   const other = (changes: Partial<SbpOptionsInput>) =>
-    payoutService(use().database.pool, use().simulator.url, {}, {}, changes)
+    payoutService(use().database.pool, use().simulator.url, {}, changes)
 
   it.each([
     [{ fingerprintKey: "e".repeat(64) }, "not_as_approved"],
@@ -715,7 +714,6 @@ it("a batch is shown without its key once nothing of it can be paid", async () =
   const rotated = payoutService(
     use().database.pool,
     use().simulator.url,
-    {},
     {},
     { fingerprintKey: "e".repeat(64) }
   )

@@ -207,7 +207,6 @@ describe("with a third person, a replacement", () => {
           usd: { unlimited: true },
         },
       },
-      {},
       { currencies: ["RUB", "USD"] }
     )
   const create = (changes: object) =>

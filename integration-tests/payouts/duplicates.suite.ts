@@ -23,7 +23,7 @@ type Keys = { fingerprintKey?: string; previousFingerprintKeys?: string[] }
 const service = (approvalAbove = "1000", keys: Keys = {}) => {
   const limits = { rub: { approvalAbove, unlimited: true as const } }
   const { database, simulator } = use()
-  return payoutService(database.pool, simulator.url, { limits }, {}, keys)
+  return payoutService(database.pool, simulator.url, { limits }, keys)
 }
 
 const waiting = () => service("0.01")
@@ -81,7 +81,6 @@ describe("to a card", () => {
       use().database.pool,
       use().simulator.url,
       { limits: { rub: unlimited, usd: unlimited } },
-      {},
       { currencies: ["RUB", "USD"] }
     )
     const currency_code = "usd" as PayoutRequest["currency_code"]

@@ -331,9 +331,7 @@ it("the gateway's answer is in the log when the process is asked to stop while t
     database.pool,
     simulator.url,
     { timeoutMs: 30_000 },
-    {},
-    {},
-    logger as Logger
+    { logger: logger as Logger }
   )
   let refused = 0
   const count = ({ message }: Error) => {

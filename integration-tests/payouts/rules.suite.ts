@@ -136,7 +136,6 @@ it("maxPerCardPerDay bounds the payouts to one card in all currencies together",
       maxPerCardPerDay: 1,
       limits: { rub: { unlimited: true }, usd: { unlimited: true } },
     },
-    {},
     { currencies: ["RUB", "USD"] }
   )
   const pay = (currency_code: string) =>
@@ -158,7 +157,6 @@ it("a payout is sent only from the shop for which it was promised", async () => 
   const moved = payoutService(
     use().database.pool,
     use().simulator.url,
-    {},
     {},
     { shopId: "200600" }
   )

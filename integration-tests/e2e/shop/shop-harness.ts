@@ -75,8 +75,8 @@ export class ShopHarness {
   }
 
   /** Whether the gateway's notifications arrive by themselves. */
-  deliverNotifications(isTelling: boolean): void {
-    this.simulator.configure({ notifications: { drop: !isTelling } })
+  deliverNotifications(isOn: boolean): void {
+    this.simulator.configure({ notifications: { drop: !isOn } })
   }
 
   /** Uses the shop as a shopper, in a browser of their own. */

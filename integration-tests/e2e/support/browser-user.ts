@@ -89,7 +89,7 @@ export abstract class BrowserUser {
       const file = path.join(failuresOfFile(), `${name}.png`)
       // The page itself may be what is broken.
       await this.shoot(file, false).catch(() => {})
-      await this.tell(error).catch(() => {})
+      await this.addPageText(error).catch(() => {})
       await this.context.close()
       throw error
     }
@@ -97,7 +97,7 @@ export abstract class BrowserUser {
   }
 
   /** Adds the page's text to the error, which is all that a run on CI leaves. */
-  private async tell(error: unknown): Promise<void> {
+  private async addPageText(error: unknown): Promise<void> {
     const text = (await this.page.evaluate<string>(SHOWN)).replaceAll(
       /\s+/g,
       " "

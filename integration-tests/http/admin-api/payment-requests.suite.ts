@@ -1,7 +1,7 @@
 import type { AdminPaymentRequests } from "../../../src/api/admin/sbp/payment-requests/read-payment-requests"
 import { OrderChanges } from "../refunds/order-changes"
 import { askedOrder } from "../support/asked-order"
-import { hear } from "../support/hear"
+import { recordEvents } from "../support/record-events"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { until } from "../support/until"
@@ -105,7 +105,7 @@ export function testPaymentRequests(use: () => TestShop) {
     it("are published when they are created and when they are paid", async () => {
       const { shop, simulator } = use()
       const names = ["sbp.payment_request.created", "sbp.payment_request.paid"]
-      await hear(shop.container, names, async (heard) => {
+      await recordEvents(shop.container, names, async (events) => {
         const { orderId, id } = await askedOrder(use())
         const asked = await ask(orderId)
         await ask(orderId)
@@ -113,9 +113,9 @@ export function testPaymentRequests(use: () => TestShop) {
         const invoice = await shop.invoice(String(data.invoice_id))
         simulator.pay(String(invoice.gateway_payment_id))
         await shop.settled(invoice.id)
-        await until(() => Promise.resolve(heard.length > 1), "both events")
+        await until(() => Promise.resolve(events.length > 1), "both events")
         const facts = { id: asked.id, order_id: orderId }
-        expect(heard).toEqual(names.map((name) => ({ name, data: facts })))
+        expect(events).toEqual(names.map((name) => ({ name, data: facts })))
       })
     })
 

@@ -5,7 +5,7 @@ import type { AdminInvoice } from "../../../src/api/admin/sbp/invoices/read-invo
 import type { StorePayment } from "../../../src/api/store/sbp/payment-sessions/store-payment-of"
 import { SBP_EVENTS } from "../../../src/domain/events"
 import { PROVIDER, SECRET } from "../support/environment"
-import { hear } from "../support/hear"
+import { recordEvents } from "../support/record-events"
 import { rawRequest } from "../support/raw-request"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf, logIn } from "../support/shop"
@@ -95,7 +95,7 @@ export function testTestPayments(use: () => TestShop) {
     it("becomes no order, no payment of Medusa's, and no alarm when it is paid", async () => {
       const { shop, simulator } = use()
       const before = await rowsOfMedusa()
-      await hear(shop.container, SBP_EVENTS, async (heard) => {
+      await recordEvents(shop.container, SBP_EVENTS, async (events) => {
         const invoice = await makePaid()
         expect(invoice).toMatchObject({
           is_test: true,
@@ -116,7 +116,7 @@ export function testTestPayments(use: () => TestShop) {
         await simulator.notify(String(invoice.gateway_payment_id))
         await processed()
         expect(await read(invoice.id)).toMatchObject({ state: "closed" })
-        expect(heard).toEqual([])
+        expect(events).toEqual([])
       })
       expect(await rowsOfMedusa()).toEqual(before)
       expect(await shop.attention()).toEqual([])
@@ -372,9 +372,9 @@ export function testTestPayments(use: () => TestShop) {
       })
       await processed()
       expect(await read(id)).toMatchObject({ state: "open", paid_at: null })
-      await hear(shop.container, SBP_EVENTS, async (heard) => {
+      await recordEvents(shop.container, SBP_EVENTS, async (events) => {
         await confirm()
-        expect(heard).toEqual([])
+        expect(events).toEqual([])
       })
       expect(await read(id)).toMatchObject({ state: "closed" })
       const settle = shop.admin.post(`${INVOICES}/${id}/settle`, {})

@@ -2,7 +2,7 @@ import type { Event, IEventBusModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { STORE_PORT } from "../support/environment"
-import { hear } from "../support/hear"
+import { recordEvents } from "../support/record-events"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { sweep } from "../support/sweep"
@@ -69,7 +69,7 @@ export function medusaButtons(use: () => TestShop) {
       const { invoice, paymentId } = await fixture.placeOrder()
       await fixture.recordWithoutBooking(invoice.id, "100.00")
       const names = ["payment.refunded", "end"]
-      await hear(container, names, async (heard) => {
+      await recordEvents(container, names, async (events) => {
         await refundPaymentWorkflow(container).run({
           input: { payment_id: paymentId, amount: 100 },
         })
@@ -78,10 +78,10 @@ export function medusaButtons(use: () => TestShop) {
         expect(await fixture.states(invoice.id)).toEqual(["booked"])
         await bus().emit({ name: "end", data: {} })
         await until(
-          () => Promise.resolve(heard.some(({ name }) => name === "end")),
+          () => Promise.resolve(events.some(({ name }) => name === "end")),
           "the end"
         )
-        expect(heard.map(({ name }) => name)).toEqual(names)
+        expect(events.map(({ name }) => name)).toEqual(names)
       })
     })
   })

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { findShop, registerShop } from "../../../src/shared/shops"
 import { PROVIDER } from "../support/environment"
-import { hear } from "../support/hear"
+import { recordEvents } from "../support/record-events"
 import type { TestShop } from "../support/run-shop-tests"
 import { sweep } from "../support/sweep"
 import { until } from "../support/until"
@@ -35,18 +35,18 @@ export function abandoned(use: () => TestShop) {
   }
 
   /** The events that a subscriber receives when the jobs run twice. */
-  async function heardAfter(prepare: () => Promise<unknown>) {
+  async function eventsAfter(prepare: () => Promise<unknown>) {
     const { shop } = use()
     let data: unknown[] = []
-    await hear(shop.container, [EVENT, "end"], async (heard) => {
+    await recordEvents(shop.container, [EVENT, "end"], async (events) => {
       await prepare()
       await sweep(shop.container)
       await sweep(shop.container)
       const bus = shop.container.resolve(Modules.EVENT_BUS)
       await bus.emit({ name: "end", data: {} })
-      const isOver = () => heard.some(({ name }) => name === "end")
+      const isOver = () => events.some(({ name }) => name === "end")
       await until(() => Promise.resolve(isOver()), "the last event")
-      data = heard.filter(({ name }) => name === EVENT).map((it) => it.data)
+      data = events.filter(({ name }) => name === EVENT).map((it) => it.data)
     })
     return data
   }
@@ -54,10 +54,10 @@ export function abandoned(use: () => TestShop) {
   describe("an abandoned payment", () => {
     it("is published once, with what a reminder needs", async () => {
       let checkout: Awaited<ReturnType<typeof unpaid>> | undefined
-      const heard = await heardAfter(async () => {
+      const events = await eventsAfter(async () => {
         checkout = await unpaid()
       })
-      expect(heard).toEqual([
+      expect(events).toEqual([
         {
           id: checkout?.invoice.id,
           cart_id: checkout?.cart.id,
@@ -68,13 +68,13 @@ export function abandoned(use: () => TestShop) {
 
     it("is published once for a cart with several links that ended", async () => {
       const { shop } = use()
-      const heard = await heardAfter(async () => {
+      const events = await eventsAfter(async () => {
         const { collectionId } = await unpaid()
         await shop.startPayment(collectionId)
         await end(1.1)
       })
       expect(await shop.ledger.listSbpInvoices({})).toHaveLength(2)
-      expect(heard).toHaveLength(1)
+      expect(events).toHaveLength(1)
     })
 
     it.each<
@@ -126,7 +126,7 @@ export function abandoned(use: () => TestShop) {
         ({ collectionId }) => use().shop.startPayment(collectionId),
       ],
     ])("is not one %s", async (_, happen) => {
-      expect(await heardAfter(async () => happen(await unpaid()))).toEqual([])
+      expect(await eventsAfter(async () => happen(await unpaid()))).toEqual([])
     })
 
     it("does not include a payment that was paid while the store was down, whose notification comes late", async () => {
@@ -134,13 +134,13 @@ export function abandoned(use: () => TestShop) {
       const { invoice, paymentId } = await shop.checkOut()
       const startAgain = () =>
         sql("sbp_invoice").update({ expires_at: hoursAgo(4) })
-      expect(await heardAfter(startAgain)).toEqual([])
+      expect(await eventsAfter(startAgain)).toEqual([])
       expect(await shop.invoice(invoice.id)).toMatchObject({ state: "expired" })
       const notified = async () => {
         simulator.pay(paymentId)
         await shop.settled(invoice.id)
       }
-      expect(await heardAfter(notified)).toEqual([])
+      expect(await eventsAfter(notified)).toEqual([])
     })
 
     it("of a restored backup, which may have been paid since, is not published while abandonedAfterMinutes is 0", async () => {
@@ -150,21 +150,21 @@ export function abandoned(use: () => TestShop) {
       }
       registerShop(PROVIDER, { ...options, abandonedAfterMinutes: 0 })
       try {
-        expect(await heardAfter(() => unpaid(8))).toEqual([])
+        expect(await eventsAfter(() => unpaid(8))).toEqual([])
       } finally {
         registerShop(PROVIDER, options)
       }
       // The control: with the option as it was, the first sweep publishes it.
-      expect(await heardAfter(() => Promise.resolve())).toHaveLength(1)
+      expect(await eventsAfter(() => Promise.resolve())).toHaveLength(1)
     })
 
     it("is published an hour after its link ended, and not an hour after the sweep noticed", async () => {
-      expect(await heardAfter(() => unpaid(61 / 60))).toHaveLength(1)
+      expect(await eventsAfter(() => unpaid(61 / 60))).toHaveLength(1)
     })
 
     it("is not published if its link ended just now, or long ago", async () => {
-      expect(await heardAfter(() => unpaid(0.9))).toEqual([])
-      expect(await heardAfter(() => unpaid(26))).toEqual([])
+      expect(await eventsAfter(() => unpaid(0.9))).toEqual([])
+      expect(await eventsAfter(() => unpaid(26))).toEqual([])
     })
   })
 }

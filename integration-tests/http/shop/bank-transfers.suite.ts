@@ -1,7 +1,7 @@
 import type { IPaymentProvider } from "@medusajs/framework/types"
 import { Modules, PaymentSessionStatus } from "@medusajs/framework/utils"
 import { alreadyPaid } from "../../../src/shared/shopper-refusals"
-import { hear } from "../support/hear"
+import { recordEvents } from "../support/record-events"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { until } from "../support/until"
@@ -99,7 +99,7 @@ export function bankTransfers(use: () => TestShop) {
       const { shop, sql } = use()
       const { orderId, collectionId } = await orderWithoutTransfer()
       const names = ["sbp.payment_request.paid"]
-      await hear(shop.container, names, async (heard) => {
+      await recordEvents(shop.container, names, async (events) => {
         const asked = await requests.ask(orderId)
         expect(asked).toMatchObject({
           payment_collection_id: collectionId,
@@ -125,8 +125,8 @@ export function bankTransfers(use: () => TestShop) {
         const renewed = await shop.invoiceWith(payment.reference)
         requests.payLinks(renewed)
         await shop.settled(renewed.id)
-        await until(() => Promise.resolve(heard.length > 0), "the event")
-        expect(heard).toMatchObject([{ data: { id: asked.id } }])
+        await until(() => Promise.resolve(events.length > 0), "the event")
+        expect(events).toMatchObject([{ data: { id: asked.id } }])
       })
       expect(await requests.owed(orderId)).toBe(0)
       expect(await shop.orders()).toHaveLength(1)

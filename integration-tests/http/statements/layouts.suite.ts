@@ -127,13 +127,15 @@ export function testLayouts(use: () => TestShop) {
       const { sql } = use()
       const { id, guess: layout } = await uploadWithDifferences()
       const presets = "ALTER TABLE sbp_statement_preset"
-      await sql.raw(`${presets} ADD CONSTRAINT none CHECK (false) NOT VALID`)
+      await sql.raw(
+        `${presets} ADD CONSTRAINT no_presets CHECK (false) NOT VALID`
+      )
       try {
         const body = { layout, preset_name: "Ours" }
         const answer = use().shop.admin.post(`${STATEMENTS}/${id}/judge`, body)
         expect(await answerOf(answer)).toMatchObject({ status: 500 })
       } finally {
-        await sql.raw(`${presets} DROP CONSTRAINT none`)
+        await sql.raw(`${presets} DROP CONSTRAINT no_presets`)
       }
       expect(await sql("sbp_statement").where({ id }).first()).toMatchObject({
         layout: null,

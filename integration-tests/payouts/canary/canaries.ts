@@ -1,12 +1,13 @@
+import { withCheckDigit } from "../support/cards"
+
 /**
  * The same numbers in every run, whose digits occur nowhere else by chance.
  */
 export function canaries(count: number): string[] {
   const next = digits(20_261_121)
-  return Array.from({ length: count }, () => {
-    const body = `4${Array.from({ length: 14 }, next).join("")}`
-    return body + checkDigit(body)
-  })
+  return Array.from({ length: count }, () =>
+    withCheckDigit(`4${Array.from({ length: 14 }, next).join("")}`)
+  )
 }
 
 function digits(seed: number): () => number {
@@ -15,14 +16,6 @@ function digits(seed: number): () => number {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
     return (state >>> 16) % 10
   }
-}
-
-function checkDigit(body: string): number {
-  const sum = [...body].reverse().reduce((sum, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 2 : 1)
-    return sum + (value > 9 ? value - 9 : value)
-  }, 0)
-  return (10 - (sum % 10)) % 10
 }
 
 /** A number in groups, as people write, paste and type it. */

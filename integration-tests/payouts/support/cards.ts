@@ -1,14 +1,12 @@
 /** A test number of 16 digits with a valid check digit, one for each index. */
-export function cardNumber(index: number, prefix = "400000"): string {
-  const digits = `${prefix}${String(index).padStart(15 - prefix.length, "0")}`
-  // With a zero appended, each digit has its final position.
-  const rest = luhnSum(`${digits}0`) % 10
-  return `${digits}${(10 - rest) % 10}`
-}
+export const cardNumber = (index: number, prefix = "400000"): string =>
+  withCheckDigit(prefix + String(index).padStart(15 - prefix.length, "0"))
 
-function luhnSum(number: string): number {
-  return [...number].reverse().reduce((sum, digit, index) => {
-    const value = Number(digit) * (index % 2 === 1 ? 2 : 1)
-    return sum + (value > 9 ? value - 9 : value)
+/** Fifteen digits, and their Luhn check digit. */
+export function withCheckDigit(digits: string): string {
+  const sum = [...digits].reduce((all, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1)
+    return all + (value > 9 ? value - 9 : value)
   }, 0)
+  return `${digits}${(10 - (sum % 10)) % 10}`
 }

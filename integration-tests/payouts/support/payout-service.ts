@@ -12,14 +12,16 @@ export const FINGERPRINT_KEY = "f".repeat(64)
 
 export type PayoutOptions = SbpOptionsInput["payouts"]
 
-/** The service as Medusa creates it, with a real database and HTTP client. */
+/**
+ * The service as Medusa creates it, with a real database and HTTP client.
+ *
+ * @param more other options of the plugin
+ */
 export function payoutService(
   pool: Knex,
   baseUrl: string,
   payouts: PayoutOptions = {},
-  { approvers = ["user_approver"] } = {},
-  others: Partial<SbpOptionsInput> = {},
-  logger?: Logger
+  { logger, ...more }: Partial<SbpOptionsInput> & { logger?: Logger } = {}
 ): SbpPayoutModuleService {
   const options: SbpOptionsInput = {
     baseUrl,
@@ -29,7 +31,7 @@ export function payoutService(
     storefrontUrl: "http://localhost:8000",
     fingerprintKey: FINGERPRINT_KEY,
     operators: ["user_operator"],
-    approvers,
+    approvers: ["user_approver"],
     payouts: {
       enabled: true,
       // Longer than any pause of a busy machine.
@@ -37,7 +39,7 @@ export function payoutService(
       limits: { rub: { unlimited: true } },
       ...payouts,
     },
-    ...others,
+    ...more,
   }
   const cradle = {
     [ContainerRegistrationKeys.PG_CONNECTION]: pool,

@@ -4,7 +4,7 @@ import {
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 import { type Amount, toMinorUnits } from "../../domain/money"
-import { graph } from "../../shared/graph"
+import { graph, present } from "../../shared/graph"
 import { medusaAmount, medusaMinorUnits } from "../../shared/medusa-amount"
 import {
   ACCOUNT_FIELDS,
@@ -12,7 +12,6 @@ import {
   type OrderAccount,
   pendingOf,
 } from "../order-account"
-import { present } from "../present"
 
 /** An order, as far as it can be asked for money. */
 export type AskedOrder = {

@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
-import { graph } from "../../shared/graph"
-import { present } from "../present"
+import { graph, present } from "../../shared/graph"
 import { listShops, listShopsFor, type Shop } from "../../shared/shops"
 
 type Order = { id: string; currency_code: string }

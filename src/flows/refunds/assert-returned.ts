@@ -2,10 +2,9 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { MoneyBack } from "../../modules/ledger/queries/read-money-back"
-import { graph } from "../../shared/graph"
+import { graph, present } from "../../shared/graph"
 import { medusaAmount } from "../../shared/medusa-amount"
 import { notAllowed } from "../../shared/not-allowed"
-import { present } from "../present"
 import { isOrphan } from "./read-books"
 
 type Part = { raw_amount: BigNumberInput }

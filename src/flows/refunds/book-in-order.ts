@@ -2,10 +2,9 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import type { RefundRow } from "../../modules/ledger/models/refund"
 import type { BookedInOrder } from "../../modules/ledger/refunds/due-refunds"
-import { graph } from "../../shared/graph"
+import { graph, present } from "../../shared/graph"
 import { type ExactAmount, medusaAmount } from "../../shared/medusa-amount"
 import { ACCOUNT_FIELDS, type OrderAccount, pendingOf } from "../order-account"
-import { present } from "../present"
 import {
   creditedBy,
   dropHoldOf,

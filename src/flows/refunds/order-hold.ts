@@ -1,3 +1,4 @@
+import { present } from "../../shared/graph"
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import {
   ChangeActionType,
@@ -7,7 +8,6 @@ import {
 } from "@medusajs/framework/utils"
 import type { RefundRow } from "../../modules/ledger/models/refund"
 import type { ExactAmount } from "../../shared/medusa-amount"
-import { present } from "../present"
 
 const CREDIT_LINE = "credit_line"
 

@@ -3,10 +3,9 @@ import { MathBN, Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { RefundRow } from "../../modules/ledger/models/refund"
-import { graph } from "../../shared/graph"
+import { graph, present } from "../../shared/graph"
 import { logEvent } from "../../shared/log"
 import type { ExactAmount } from "../../shared/medusa-amount"
-import { present } from "../present"
 
 /** What Medusa's books say about the money of an invoice. */
 export type Books = {

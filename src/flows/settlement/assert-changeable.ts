@@ -7,9 +7,8 @@ import {
   cartDiffers,
   cartIsPaid,
 } from "../../shared/shopper-refusals"
-import { graph } from "../../shared/graph"
+import { graph, present } from "../../shared/graph"
 import { medusaMinorUnits } from "../../shared/medusa-amount"
-import { present } from "../present"
 import { findCartObstacle } from "../find-cart-obstacle"
 
 type Cart = {

@@ -1,9 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
-import type { StatementLayout } from "../../domain/statements/statement"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { ChosenLayout } from "../../modules/statement/layouts"
-import type { SbpStatementModuleService } from "../../modules/statement/service"
 import { invalidData } from "../../shared/invalid-data"
 import { logEvent } from "../../shared/log"
 import { notAllowed } from "../../shared/not-allowed"
@@ -47,9 +45,17 @@ export async function chooseLayout(
   }
   // First: if this fails, nothing else has begun.
   if (preset_name && !emptied_at) {
-    const names = await readNames(statements, id, layout)
-    const preset = { kind, name: preset_name, layout, names }
-    await statements.savePreset({ ...preset, created_by: actor_id })
+    // The last line of its header names the columns.
+    const { header_lines: last } = layout
+    const page = { after: last - 1, limit: Math.min(last, 1) }
+    const [header] = await statements.readCells(id, page)
+    await statements.savePreset({
+      kind,
+      name: preset_name,
+      layout,
+      names: header?.cells ?? [],
+      created_by: actor_id,
+    })
   }
   if (entry && note) {
     await ledger.resolveAttention(entry.id, { actor_id, note })
@@ -58,15 +64,4 @@ export async function chooseLayout(
   const facts = { id, actor_id, covers_from, covers_to }
   logEvent(container, "sbp.statement.layout_chosen", facts)
   startJudging(container)
-}
-
-/** The names of the columns: the last line of its header. */
-async function readNames(
-  statements: SbpStatementModuleService,
-  id: string,
-  { header_lines }: StatementLayout
-): Promise<string[]> {
-  const page = { after: header_lines - 1, limit: 1 }
-  const [line] = header_lines > 0 ? await statements.readCells(id, page) : []
-  return line?.cells ?? []
 }

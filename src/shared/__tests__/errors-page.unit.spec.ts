@@ -152,6 +152,17 @@ describe("docs/errors.md", () => {
     }
   })
 
+  it.each(["docs/admin-api.md", "docs/ru/admin-api.md"])(
+    "leaves no code of a refusal that %s does not explain",
+    (path) => {
+      const codes = said.flatMap(({ code }) => code ?? [])
+      expect(codes.length).toBeGreaterThan(9)
+      const explained = read(path)
+      const missing = codes.filter((code) => !explained.includes(`\`${code}\``))
+      expect(missing).toEqual([])
+    }
+  )
+
   it("says by which texts Medusa replaces our sentences", () => {
     for (const type of [MedusaError.Types.CONFLICT, "of an unknown type"]) {
       const error = new MedusaError(type, "ours")

@@ -1,4 +1,4 @@
-import { isRefusalCode, type RefusalCode } from "../../../domain/refusal-codes"
+import type { RefusalCode } from "../../../domain/refusal-codes"
 import { credentials, storeAddress } from "../../lib/store-request"
 
 /** The store refused the request: nothing was created. */
@@ -38,9 +38,12 @@ export async function postForMoney<Answer = unknown>(
   if (response.ok) {
     return answer as Answer
   }
-  const { message, code } = (answer ?? {}) as Record<string, unknown>
+  const { message, code } = (answer ?? {}) as {
+    message?: unknown
+    code?: RefusalCode
+  }
   if (response.status < 500 && typeof message === "string") {
-    throw new Refused(message, isRefusalCode(code) ? code : mfaCode(message))
+    throw new Refused(message, code ?? mfaCode(message))
   }
   throw new Error("No clear answer")
 }

@@ -8,7 +8,7 @@ import {
   publishBatches,
   startBatches,
 } from "../../../../flows/payouts/work-on-batches"
-import { type Asked, askedBy } from "../asked-by"
+import { type Asked, askedBy, type Decide, withId } from "../asked-by"
 import {
   type AdminPayoutBatchWithProgress,
   readPayoutBatch,
@@ -41,11 +41,5 @@ export function batchRoute<Body extends object>(
 
 /** A route by which a person decides about the batch that its address names. */
 export const batchDecisionRoute = <Body extends object>(
-  act: (
-    container: MedusaContainer,
-    decision: Asked<Body> & { id: string }
-  ) => Promise<{ id: string }>
-) =>
-  batchRoute<Body>((container, asked, { id }) =>
-    act(container, { ...asked, id: String(id) })
-  )
+  act: Decide<Body, { id: string }>
+) => batchRoute<Body>(withId(act))

@@ -7,7 +7,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { PayoutRow } from "../../../../modules/payout/models/payout"
 import { publishPayoutEvents } from "../../../../flows/payouts/publish-payout-events"
-import { type Asked, askedBy } from "../asked-by"
+import { type Asked, askedBy, type Decide, withId } from "../asked-by"
 import { type AdminPayoutWithHistory, readPayout } from "./read-payout"
 
 /**
@@ -39,14 +39,8 @@ export function payoutRoute<Body extends object>(
 
 /** A route by which a person decides about the payout that its address names. */
 export const payoutDecisionRoute = <Body extends object>(
-  act: (
-    container: MedusaContainer,
-    decision: Asked<Body> & { id: string }
-  ) => Promise<PayoutRow>
-) =>
-  payoutRoute<Body>((container, asked, { id }) =>
-    act(container, { ...asked, id: String(id) })
-  )
+  act: Decide<Body, PayoutRow>
+) => payoutRoute<Body>(withId(act))
 
 /**
  * The decision is made, and the row is missing: the answer "not found" would say

@@ -5,22 +5,22 @@ import type {
 } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 
-type Heard = { name: string; data: unknown }
+type RecordedEvent = { name: string; data: unknown }
 
 /**
- * Listens to events as a merchant's subscriber does, while a job runs.
+ * Records events as a merchant's subscriber gets them, while a job runs.
  *
- * @returns the events so far, in order
+ * @param job gets the events so far, in order
  */
-export async function hear(
+export async function recordEvents(
   container: MedusaContainer,
   names: readonly string[],
-  job: (heard: Heard[]) => Promise<void>
+  job: (events: RecordedEvent[]) => Promise<void>
 ): Promise<void> {
   const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
-  const heard: Heard[] = []
-  const listen = ({ name, data }: Heard) => {
-    heard.push({ name, data })
+  const events: RecordedEvent[] = []
+  const listen = ({ name, data }: RecordedEvent) => {
+    events.push({ name, data })
     return Promise.resolve()
   }
   // A new name each time, because a used name stays taken.
@@ -30,7 +30,7 @@ export async function hear(
     bus.subscribe(name, listen, named(name))
   }
   try {
-    await job(heard)
+    await job(events)
   } finally {
     for (const name of names) {
       bus.unsubscribe(name, listen, named(name))
