@@ -71,11 +71,12 @@ export class MerchantStore {
   command(
     args: string[],
     env: Record<string, string> = {},
-    folder = this.folder
+    folder = this.folder,
+    input?: string
   ): Promise<Ending> {
     const plugin = this.file("node_modules/medusa-payment-sbp")
     const program = path.join(plugin, bin["medusa-payment-sbp"])
-    return this.run(program, args, env, folder)
+    return this.run(program, args, env, folder, input)
   }
 
   /** The doctor's findings, without the seconds that its command takes. */
@@ -108,12 +109,16 @@ export class MerchantStore {
     program: string,
     args: string[],
     env: Record<string, string>,
-    cwd = this.folder
+    cwd = this.folder,
+    input?: string
   ): Promise<Ending> {
     const child = spawn(process.execPath, [program, ...args], {
       cwd,
       env: { ...this.environment(), ...env },
     })
+    if (input !== undefined) {
+      child.stdin.end(input)
+    }
     let output = ""
     const collect = (chunk: Buffer) => {
       output += chunk.toString()

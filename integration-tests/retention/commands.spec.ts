@@ -294,7 +294,14 @@ it("erase removes a shopper, keeps the books, and leaves a trail that can be ver
   expect(unasked.output).toContain("add --yes")
   expect(await everything()).toContain(PHONE)
 
-  const erased = await store.command(["erase", ...args, "--yes"])
+  // Typed, so that no log of commands has it.
+  const typed = ["--email", "-", "--payout", named, "--mentions", "-"]
+  const erased = await store.command(
+    ["erase", ...typed, "--yes"],
+    {},
+    store.folder,
+    `${EMAIL}\n${NAME}\n`
+  )
   expect(erased.output).toContain(`${open}: not_settled`)
   expect(erased.output).toMatch(/^ +sbp_notification: 2$/m)
   expect(erased.output).toMatch(/Emptied: .*sbp_statement_line 3/)

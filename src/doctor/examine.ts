@@ -4,6 +4,7 @@ import { checkBooks, checkTrail } from "./checks/books"
 import { checkDatabaseClock } from "./checks/clocks"
 import { checkDrift } from "./checks/drift"
 import { checkEntries, type Entries, type Shop } from "./checks/entries"
+import { checkLogLevel } from "./checks/log-level"
 import { checkPayouts, checkPeople } from "./checks/people"
 import { checkPaymentLinks } from "./checks/payment-links"
 import { checkProcesses } from "./checks/processes"
@@ -38,7 +39,7 @@ export async function examine(
     ...versions,
     finding,
     ...findings,
-    ...(payouts ? checkPayouts(payouts) : []),
+    ...(payouts ? [...checkPayouts(payouts), ...checkLogLevel(payouts)] : []),
     ...checkAlerts(config, allOptions),
     ...checkPaymentLinks(config),
     ...checkProcesses(config),

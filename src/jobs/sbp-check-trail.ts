@@ -4,7 +4,8 @@ import { logEvent } from "../shared/log"
 
 /**
  * Verifies the history of payouts once a day. The log gets the last hash: kept
- * outside the database, it proves what the history was by then.
+ * outside the database, it proves what the history was by then. It is a warning,
+ * because a store with payouts may have no lines of a lower level.
  */
 export default async function sbpCheckTrailJob(container: MedusaContainer) {
   const check = await container.resolve(SBP_PAYOUT_MODULE).checkTrail()
@@ -13,7 +14,7 @@ export default async function sbpCheckTrailJob(container: MedusaContainer) {
       container,
       check.broken ? "sbp.payout.trail_broken" : "sbp.payout.trail_verified",
       check,
-      check.broken ? "error" : "info"
+      check.broken ? "error" : "warn"
     )
   }
 }

@@ -31,3 +31,8 @@ export function errorText(error: unknown): string {
   const text = typeof message === "string" ? message : String(error)
   return text.replace(SQL, "$1 … - ")
 }
+
+/** What a provider of e-mails says may name the person. */
+export function withoutAddresses(error: unknown): string {
+  return errorText(error).replaceAll(/[^\s"'<>]+@[^\s"'<>]+/g, "(address)")
+}

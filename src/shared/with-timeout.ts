@@ -1,6 +1,11 @@
+/** The work took longer than its timeout, and may still be done later. */
+export class NoAnswerError extends Error {}
+
 /**
  * Rejects when the work takes longer than the timeout. The work itself is not
- * stopped: it may still be done later.
+ * stopped.
+ *
+ * @throws {NoAnswerError}
  */
 export async function withTimeout<T>(
   work: Promise<T>,
@@ -9,7 +14,9 @@ export async function withTimeout<T>(
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
-    const error = new Error(`${whatDoesNotAnswer} did not answer in time`)
+    const error = new NoAnswerError(
+      `${whatDoesNotAnswer} did not answer in time`
+    )
     timer = setTimeout(() => reject(error), timeoutMs)
   })
   try {

@@ -1,4 +1,7 @@
+import type { Logger } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { AdminPaymentRequests } from "../../../src/api/admin/sbp/payment-requests/read-payment-requests"
+import { sendPaymentRequest } from "../../../src/flows/payment-requests/send-payment-request"
 import { USUAL } from "../../usual-cart"
 import { makeAskedOrder } from "../support/asked-order"
 import type { TestShop } from "../support/run-shop-tests"
@@ -29,6 +32,8 @@ export function sentRequests(use: () => TestShop) {
     use()
       .sql<Record<string, unknown>>("notification")
       .where({ template: "sbp-payment-request", status: "success" })
+
+  afterEach(() => jest.restoreAllMocks())
 
   it("is sent to the order's address, with the sum and the link", async () => {
     const asked = await ask()
@@ -88,8 +93,12 @@ export function sentRequests(use: () => TestShop) {
   })
 
   it("can be sent again at once when the provider failed", async () => {
-    const { sql } = use()
+    const { shop, sql } = use()
     const asked = await ask()
+    const warn = jest.spyOn(
+      shop.container.resolve<Logger>(ContainerRegistrationKeys.LOGGER),
+      "warn"
+    )
     await sql.raw(`
       CREATE FUNCTION no_mail() RETURNS trigger AS $$ BEGIN
         RAISE EXCEPTION 'no mail to %', NEW."to"; END $$ LANGUAGE plpgsql;
@@ -99,7 +108,33 @@ export function sentRequests(use: () => TestShop) {
     expect(answer?.data.message).toBe(
       "The e-mail could not be sent. Try again, or copy the link"
     )
+    const facts = { id: asked.id, error: "insert … - no mail to (address)" }
+    expect(warn).toHaveBeenCalledWith(
+      `sbp.payment_request.not_sent ${JSON.stringify(facts)}`
+    )
     await sql.raw("DROP TRIGGER no_mail ON notification")
     expect(await send(asked)).toMatchObject({ times_sent: 2 })
+  })
+
+  it("cannot be sent again at once when the provider did not answer: it may have been sent", async () => {
+    const { shop } = use()
+    const asked = await ask()
+    const request = await shop.ledger.retrieveSbpPaymentRequest(asked.id)
+    const hanging = jest
+      .spyOn(
+        shop.container.resolve(Modules.NOTIFICATION),
+        "createNotifications"
+      )
+      .mockReturnValueOnce(new Promise<never>(() => {}))
+    await expect(
+      sendPaymentRequest(shop.container, request, 50)
+    ).rejects.toMatchObject({
+      message: expect.stringMatching(/^It is not known whether/) as string,
+    })
+    expect(hanging).toHaveBeenCalledTimes(1)
+    expect((await answerOf(send(asked)))?.data.message).toBe(
+      "It was sent less than a minute ago"
+    )
+    expect(await sent()).toEqual([])
   })
 }

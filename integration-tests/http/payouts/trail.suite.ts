@@ -1,3 +1,5 @@
+import type { Logger } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AdminHealth } from "../../../src/api/admin/sbp/health/read-health"
 import sbpCheckTrailJob, { config } from "../../../src/jobs/sbp-check-trail"
 import type { PayoutEventRow } from "../../../src/modules/payout/models/payout-event"
@@ -179,9 +181,18 @@ export function trail(use: () => TestShop) {
     )
     await sweep(shop.container)
     expect((await health()).payouts.trail).toBeNull()
+    const warn = jest.spyOn(
+      shop.container.resolve<Logger>(ContainerRegistrationKeys.LOGGER),
+      "warn"
+    )
     await sbpCheckTrailJob(shop.container)
     const { rows, hash, ...rest } = await verifyTrail(sql)
     expect(rest).toEqual({})
+    // A log without the lines of a lower level has it, too.
+    expect(warn).toHaveBeenCalledWith(
+      expect.stringMatching(/^sbp\.payout\.trail_verified .*"hash":/)
+    )
+    warn.mockRestore()
     expect(hash).toMatch(/^[0-9a-f]{64}$/)
     const rowsOfEach = 2
     expect(rows).toBeGreaterThan(rowsOfEach * (1 + others))

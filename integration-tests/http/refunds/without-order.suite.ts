@@ -1,3 +1,4 @@
+import { MedusaError, Modules } from "@medusajs/framework/utils"
 import type { AdminInvoice } from "../../../src/api/admin/sbp/invoices/read-invoice"
 import { PROVIDER } from "../support/environment"
 import { sweep } from "../support/sweep"
@@ -234,6 +235,28 @@ export function withoutOrder(use: () => TestShop) {
     expect(refund).toMatchObject({ state: "booked", medusa_refund_id: null })
     expect(await stateOf(invoice.id)).toBe("closed")
     expect(await shop.attention()).toEqual([])
+  })
+
+  it("is recorded as returned although its cart cannot be freed at that moment, and the cart is freed with the booking", async () => {
+    const { shop, simulator } = use()
+    const { invoice, session, paymentId } = await shop.checkOut()
+    await shop.setStock("TEA-IVAN-50", 0)
+    simulator.pay(paymentId)
+    await simulator.idle()
+    await withoutOrder.untilListed(invoice.id, "order_not_created")
+    const payment = shop.container.resolve(Modules.PAYMENT)
+    // A shopper's request deletes it, too.
+    const deleting = jest
+      .spyOn(payment, "deletePaymentSession")
+      .mockRejectedValueOnce(
+        new MedusaError(MedusaError.Types.NOT_FOUND, "It is gone")
+      )
+    const refund = await fixture.record(invoice.id, invoice.amount)
+    expect(refund).toMatchObject({ state: "booked" })
+    expect(await stateOf(invoice.id)).toBe("closed")
+    expect(deleting).toHaveBeenCalledTimes(2)
+    deleting.mockRestore()
+    expect(await payment.listPaymentSessions({ id: session.id })).toEqual([])
   })
 
   it("is not returned while its order is being made", async () => {

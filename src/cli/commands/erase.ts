@@ -13,10 +13,11 @@ export const erase: Command = {
 
 Run it in the store's folder, with the environment that the store runs with:
 
-  npx medusa-payment-sbp erase --email ivan@example.com --dry-run
-  npx medusa-payment-sbp erase --email ivan@example.com
+  npx medusa-payment-sbp erase --email - --dry-run
+  npx medusa-payment-sbp erase --email -
 
-Whom it is about; each can be given several times:
+Whom it is about; each can be given several times. In place of "-" the command reads
+a line: type it then, and no log of commands will have it.
 
   --email ADDRESS   a shopper: Medusa's orders, carts and customers of this address,
                     and every text that has the address in it
@@ -53,6 +54,8 @@ something stayed or an id does not exist, and with 2 if it could not do it.`,
       },
     })
     const { "dry-run": isDryRun, yes, ...subject } = values
+    const { typeIn } = await import("../type-in.js")
+    await typeIn(subject)
     assertNamed(subject)
     const { confirmed } = await import("../confirmed.js")
     const person = await import("../erase-person.js")

@@ -3,7 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { AlertRow } from "../../modules/ledger/models/alert"
 import { canSend } from "../../shared/can-send"
-import { errorText, logEvent } from "../../shared/log"
+import { logEvent, withoutAddresses } from "../../shared/log"
 import { alertAfterMinutes } from "../../shared/monitoring/switches"
 import { sendMessage } from "../send-message"
 import { composeAlert, type Message, type Recipient } from "./compose-alert"
@@ -136,8 +136,4 @@ async function wasSent(
     receiver_id,
   })
   return all.some(({ status }) => status === "success")
-}
-
-function withoutAddresses(error: unknown): string {
-  return errorText(error).replaceAll(/[^\s"'<>]+@[^\s"'<>]+/g, "(address)")
 }

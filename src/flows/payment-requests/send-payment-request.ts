@@ -3,8 +3,9 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { PaymentRequestRow } from "../../modules/ledger/models/payment-request"
 import { assertCanMail } from "../../shared/can-send"
-import { logEvent } from "../../shared/log"
+import { logEvent, withoutAddresses } from "../../shared/log"
 import { notAllowed } from "../../shared/not-allowed"
+import { NoAnswerError } from "../../shared/with-timeout"
 import { sendMessage } from "../send-message"
 import { requestMail } from "./request-mail"
 import { readAskedOrder } from "./read-asked-order"
@@ -25,7 +26,8 @@ const TIMEOUT_MS = 30_000
  */
 export async function sendPaymentRequest(
   container: MedusaContainer,
-  request: PaymentRequestRow
+  request: PaymentRequestRow,
+  timeoutMs = TIMEOUT_MS
 ): Promise<void> {
   const order = await readAskedOrder(container, request.order_id)
   assertCanMail(container)
@@ -53,7 +55,7 @@ export async function sendPaymentRequest(
   const { display_id } = order
   const { amount, currency_code } = request
   try {
-    await sendMessage(container, TIMEOUT_MS, {
+    await sendMessage(container, timeoutMs, {
       to: order.email,
       channel: "email",
       template: TEMPLATE,
@@ -64,9 +66,16 @@ export async function sendPaymentRequest(
       resource_type: "sbp_payment_request",
       idempotency_key: `${id}:${number}`,
     })
-  } catch {
+  } catch (error) {
+    const facts = { id, error: withoutAddresses(error) }
+    logEvent(container, "sbp.payment_request.not_sent", facts, "warn")
+    if (error instanceof NoAnswerError) {
+      throw new MedusaError(
+        MedusaError.Types.UNEXPECTED_STATE,
+        "It is not known whether the e-mail was sent: ask the customer before you send it again"
+      )
+    }
     await ledger.releaseSending(request)
-    // Without the error's text: it may hold the address.
     throw new MedusaError(
       MedusaError.Types.UNEXPECTED_STATE,
       "The e-mail could not be sent. Try again, or copy the link"

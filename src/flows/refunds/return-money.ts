@@ -13,6 +13,7 @@ import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { CheckReturn } from "../../modules/payout/assert-return-checked"
 import type { PayoutRow } from "../../modules/payout/models/payout"
 import { graph } from "../../shared/graph"
+import { logFailure } from "../../shared/log"
 import { medusaAmount } from "../../shared/medusa-amount"
 import {
   ACCOUNT_FIELDS,
@@ -111,17 +112,24 @@ export async function recordAndBookRefund(
 ): Promise<RefundRow> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const { invoice_id } = request
-  const refund_id = await withoutOrder(
-    container,
-    invoice_id,
-    async (may_close) => {
+  let recorded = ""
+  try {
+    await withoutOrder(container, invoice_id, async (may_close) => {
       const order_debt = await readOrderDebt(container, invoice_id)
-      return ledger.recordRefund({ ...request, may_close, order_debt })
+      const facts = { ...request, may_close, order_debt }
+      recorded = await ledger.recordRefund(facts)
+      return recorded
+    })
+  } catch (error) {
+    if (!recorded) {
+      throw error
     }
-  )
+    // Booking frees the cart again. A refusal would let the operator record the refund twice.
+    logFailure(container, "sbp.cart.not_freed", error, { invoice_id })
+  }
   await publishAttention(container)
-  await bookInTime(container, refund_id)
-  return ledger.retrieveSbpRefund(refund_id)
+  await bookInTime(container, recorded)
+  return ledger.retrieveSbpRefund(recorded)
 }
 
 /** The same as `readOwed`, with where the money of the order's other invoices is. */

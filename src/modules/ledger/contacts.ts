@@ -71,6 +71,9 @@ export function copyContacts(pool: Knex, limit: number): Promise<number> {
         changed_at && contact.email && isOther(contact.email, email_before)
       // Medusa takes any text, and browsers fill card numbers into any field.
       contact.name &&= maskNumbers(contact.name)
+      if (contact.phone && digitsOf(contact.phone).length > MAX_PHONE_DIGITS) {
+        contact.phone = maskNumbers(contact.phone)
+      }
       await trx(CONTACTS)
         .where({ id })
         .update({
@@ -166,12 +169,17 @@ function contactWords({ email, name, phone, order_number }: Facts) {
   ]
 }
 
+/** E.164. A shorter number of a card could be a phone's. */
+const MAX_PHONE_DIGITS = 15
+
+const digitsOf = (text: string) => text.replaceAll(/\D/g, "")
+
 /** The length of a Russian number without its prefix, +7 or 8. */
 const LOCAL_DIGITS = 10
 
 /** The number's digits with the country's prefix, and without. */
 function phoneWords(phone: string | null): string[] {
-  const digits = phone?.replaceAll(/\D/g, "") ?? ""
+  const digits = digitsOf(phone ?? "")
   return digits === ""
     ? []
     : [...new Set([digits, digits.slice(-LOCAL_DIGITS)])]
