@@ -110,7 +110,7 @@ async function checkLinks(database: Knex): Promise<Finding[]> {
       ? fault(
           "Links",
           `${open} can still be paid; the last one ends at ${open_until?.toISOString()}`,
-          "wait for that, and some time for late payments: without the plugin nobody learns of them"
+          "wait for that, and some time for late payments: without the plugin they are not recorded"
         )
       : ok("Links", `none is open${late}`),
     unsettled > 0

@@ -78,7 +78,7 @@ async function endDoubt(
   }
   if (isCorrection && payout?.attention === reason) {
     throw notAllowed(
-      `The gateway contradicts what was recorded of payout ${subject_id}. Record its outcome once more, the same one or the other: this entry ends with that`
+      `The gateway contradicts what was recorded of payout ${subject_id}. Confirm or correct its outcome: this closes the entry`
     )
   }
   if (payout && reason === "payout_paid_twice") {

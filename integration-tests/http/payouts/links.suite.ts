@@ -248,7 +248,7 @@ export function links(use: () => TestShop) {
     simulator.fault("payout", { mode: "status", status: 401, times: 1 })
     const { id } = await create()
     const { url } = await secretsOf(id)
-    expect(await submit(url, CARD)).toContain("knows, and will get in touch")
+    expect(await submit(url, CARD)).toContain("will contact you")
     await sweepPayouts(shop.container)
     const { attention } = await shop.admin.get<{ attention: object[] }>(
       "/admin/sbp/attention"

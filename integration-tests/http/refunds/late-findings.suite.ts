@@ -127,7 +127,7 @@ export function lateFindings(use: () => TestShop) {
       status: 400,
       data: {
         message: expect.stringMatching(
-          /Record its outcome once more/
+          /Confirm or correct its outcome/
         ) as string,
       },
     })

@@ -307,9 +307,7 @@ export function testMoneyBack(use: () => TestShop) {
         await decide(id, { decision: "recorded", line_ids })
       ).toMatchObject({
         decided: [line_ids[1]],
-        refused: [
-          { message: expect.stringMatching(/paid once more/) as string },
-        ],
+        refused: [{ message: expect.stringMatching(/paid again/) as string }],
       })
       expect(await refunds()).toMatchObject([{ amount: "100.00" }])
     })

@@ -51,7 +51,7 @@ export function linkMail({
         link.requires_code
           ? "You will be told the code for that page separately."
           : "",
-        "Do not forward this message: whoever opens the page gets the money. Nobody needs your PIN, the expiry date or the code on its back.",
+        "Do not forward this message: anyone who opens the page can take the money. Nobody needs your PIN, the expiry date or the code on its back.",
       ],
     }
   )

@@ -248,7 +248,7 @@ export async function bookRequestedRefund(
   if (state !== "booked") {
     // Not CONFLICT: for that, Medusa would show its own text instead of ours.
     throw notAllowed(
-      `The money is back, but Medusa could not book it yet. It is tried again by itself; SBP refund ${refund_id} says how it goes`
+      `The money is back, but Medusa could not book it yet. The store tries again automatically. See SBP refund ${refund_id}`
     )
   }
   return true

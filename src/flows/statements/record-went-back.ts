@@ -95,7 +95,7 @@ async function assertOfThis(
     .findPaidOtherwise(id, ours)
   if (other) {
     throw notAllowed(
-      `Line ${other.number} of ${other.name} says that this payment was paid once more, under another id: this may be that money, which no order has. If it is, accept both lines with a note. If not, record it on the payment's page`
+      `Line ${other.number} of ${other.name} says that this payment was paid again, under another id: this may be that money, which no order has. If it is, accept both lines with a note. If not, record it on the payment's page`
     )
   }
 }

@@ -144,7 +144,7 @@ async function needsSecondPerson(
     (approvalAbove !== undefined && sum > toMinorUnits(approvalAbove))
   if (awaitsApproval && !link.is_mailed) {
     throw notAllowed(
-      "This link needs a second person, so it reaches its recipient by e-mail only: whoever handed it over could use it. Have it sent by e-mail"
+      "This link needs a second person, so it reaches its recipient by e-mail only: a person who hands it over could use it. Send it by e-mail"
     )
   }
   return awaitsApproval

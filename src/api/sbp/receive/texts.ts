@@ -73,7 +73,7 @@ const EN: Words = {
     card: "This is not a valid card number. Check its digits.",
     code: "That is not the code.",
     refused:
-      "The money cannot go to this card. Try another one, or ask whoever sent you this page.",
+      "The money cannot go to this card. Try another one, or ask the sender of this page.",
     busy: "This card could not be taken at this moment. Try again in a minute.",
     used: "A card has already been entered. Nothing was sent twice.",
   },
@@ -96,7 +96,7 @@ const EN: Words = {
     },
     not_sent: {
       title: "It did not work",
-      text: "The payout failed. Whoever sent you this page knows, and will get in touch.",
+      text: "The payout failed. The sender of this page was notified and will contact you.",
     },
     expired: {
       title: "This page has expired",
@@ -108,11 +108,11 @@ const EN: Words = {
     },
     blocked: {
       title: "Too many attempts",
-      text: "Nothing was sent. Ask whoever sent you this page for a new one.",
+      text: "Nothing was sent. Ask the sender of this page for a new one.",
     },
     stopped: {
       title: "This payout was stopped",
-      text: "Nothing has been sent to this card so far. Ask whoever sent you this page.",
+      text: "Nothing has been sent to this card so far. Ask the sender of this page.",
     },
     off: {
       title: "Not possible now",
