@@ -13,7 +13,7 @@ export type Failure = {
   verdict: CallVerdict
   code: Exclude<FailureCode, "invalid_request">
   mayHaveExecuted: boolean
-  /** Whether the same key and body may be sent once more: payments only. */
+  /** Whether the same key and body may be sent again: payments only. */
   repeatable: boolean
   /** Names of answer fields that were wrong. */
   problems?: string[]

@@ -69,11 +69,11 @@ export function judgePayment(
   }
 }
 
-/** A line with another id of the gateway's is no repetition: the money moved once more. */
+/** A line with another id of the gateway's is no repetition: the money moved again. */
 const isRepeated = (line: ParsedLine, earlier: LineContext["earlier"]) =>
   earlier.some((gateway_id) => !isOfAnother(line, gateway_id))
 
-/** The line has our id and another id of the gateway's: the money moved once more. */
+/** The line has our id and another id of the gateway's: the money moved again. */
 function isOfAnother({ gateway_id }: ParsedLine, ours: string | null): boolean {
   return gateway_id !== null && ours !== null && gateway_id !== ours
 }

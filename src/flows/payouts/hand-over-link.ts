@@ -46,7 +46,7 @@ export async function readLinkSecrets(
 }
 
 /**
- * Sends the address of a live link to its recipient once more.
+ * Sends the address of a live link to its recipient again.
  *
  * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED
  */

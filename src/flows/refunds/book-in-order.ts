@@ -143,7 +143,7 @@ function isSince(
   return time !== undefined && since !== undefined && new Date(time) >= since
 }
 
-/** What the shopper is owed already is not taken off the total once more. */
+/** What the shopper is owed already is not taken off the total again. */
 function creditOf(
   order: Order,
   booked: ExactAmount,

@@ -95,7 +95,7 @@ function judgeAlone(
     return gone()
   }
   if (own && (collection.order || !collection.cart)) {
-    // Medusa has the money: booking does once more what is left to do.
+    // Medusa has the money: booking does what is left to do.
     return { kind: "book" }
   }
   if (collection.order?.is_canceled) {

@@ -161,8 +161,8 @@ type Cradle = {
 /**
  * The truth about money in. Callers read through the methods that Medusa makes of the
  * models, and write only through the methods below: each is one transaction of
- * conditional queries, and its function says what it does and throws. Nothing is ever
- * deleted.
+ * conditional queries, and its function says what it does and throws. Rows about money
+ * are never deleted; the sums of the dashboard are folded.
  */
 export class SbpLedgerModuleService extends MedusaService({
   SbpInvoice,

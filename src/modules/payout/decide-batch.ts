@@ -265,7 +265,7 @@ export async function expireBatches(
 }
 
 /**
- * Has the addresses of a batch's live links sent once more. Returns how many.
+ * Has the addresses of a batch's live links sent again. Returns how many.
  *
  * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED unless its links are being made or are made
  */

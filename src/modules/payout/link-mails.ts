@@ -151,7 +151,7 @@ export async function endNotifying(
 export type Reminder = Pick<HistoryEntry, "actor_email"> & { actor_id: string }
 
 /**
- * Has the address of a live link sent once more.
+ * Has the address of a live link sent again.
  *
  * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED
  */

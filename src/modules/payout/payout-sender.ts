@@ -156,7 +156,7 @@ export class PayoutSender {
    * Waits until a payout that was sent, and that the database has lost, is
    * restored.
    *
-   * @throws {MedusaError} UNEXPECTED_STATE if it never is: to send it once more
+   * @throws {MedusaError} UNEXPECTED_STATE if it never is: to send it again
    * could pay it twice
    */
   async untilRecorded(

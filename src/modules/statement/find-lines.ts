@@ -87,7 +87,7 @@ export function findUnreadable(
   return findLine(sql, condition, invoiceId)
 }
 
-/** A line that says that this payment was paid once more, under another id of the gateway's. */
+/** A line that says that this payment was paid again, under another id of the gateway's. */
 export function findPaidOtherwise(
   sql: Sql,
   invoiceId: string,

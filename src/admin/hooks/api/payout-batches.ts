@@ -99,7 +99,7 @@ export const useBatchNoteDecision = (
   action: "reject" | "withdraw"
 ) => useSbpAction<{ note: string }>(pathOf("payout-batches", id, action))
 
-/** Sends every link that waits for a card once more by e-mail. */
+/** Sends every link that waits for a card by e-mail again. */
 export const useRemindBatch = (id: string) =>
   useSbpAction<void, { reminded: number }>(
     pathOf("payout-batches", id, "remind")

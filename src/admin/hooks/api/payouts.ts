@@ -110,7 +110,7 @@ export type LinkSecrets = { url: string | null; code: string | null }
 export const useReadLink = (id: string) =>
   useSbpAction<void, { link: LinkSecrets }>(pathOf("payouts", id, "link"))
 
-/** Sends a link by e-mail once more. */
+/** Sends a link by e-mail again. */
 export const useRemindRecipient = (id: string) =>
   useSbpAction<void>(pathOf("payouts", id, "remind"))
 

@@ -13,7 +13,7 @@ import {
 
 export { AUTHENTICATE } from "../../../authenticate"
 
-/** Sends a batch's live links to their recipients once more. */
+/** Sends a batch's live links to their recipients again. */
 export const POST = async (
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse<{

@@ -7,7 +7,7 @@ import { type AdminPayoutWithHistory, readPayout } from "../../read-payout"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
-/** Sends a link to its recipient once more. */
+/** Sends a link to its recipient again. */
 export const POST = async (
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse<{ payout: AdminPayoutWithHistory }>
