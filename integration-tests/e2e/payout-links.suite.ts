@@ -178,6 +178,35 @@ export function payoutLinks(get: () => AdminHarness) {
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   })
 
+  it("do not show the number again after going back, although Safari keeps what else was typed", async () => {
+    const { url, code } = await createLink(get(), {
+      amount: "74.50",
+      link: { recipient_name: "Lev", requires_code: true },
+    })
+    await get().asRecipient(async (recipient) => {
+      const { page } = recipient
+      // Safari asks only the fields whether they may be kept. Chromium asks the form as well.
+      await page.route(url, async (route) => {
+        const response = await route.fetch({ maxRedirects: 0 })
+        const body = await response.text()
+        const form = '<form method="post"'
+        await route.fulfill({
+          response,
+          body: body.replace(`${form} autocomplete="off">`, `${form}>`),
+        })
+      })
+      await page.goto(url)
+      await recipient.receive(newCard(), wrongCode(code))
+      await page.getByText("That is not the code.").waitFor()
+      await page.goBack()
+      await page.getByText(roubles("74.50")).waitFor()
+      // The control: what does not forbid it is kept.
+      const kept = await page.getByLabel("Code").inputValue()
+      expect(kept).toBe(wrongCode(code))
+      expect(await page.getByLabel("Card number").inputValue()).toBe("")
+    })
+  })
+
   it("are sent by the keyboard alone, and ask for a code", async () => {
     let [url, code]: (string | null)[] = []
     await get().asUser("operator", async (user) => {

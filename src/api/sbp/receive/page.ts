@@ -53,13 +53,16 @@ nav { text-align: end }
 `
 
 /**
- * Groups digits by four while they are typed, as on a card. While the gateway is asked, the
- * button keeps its focus, and a screen reader says that one has to wait. The page works without
- * it, too.
+ * Groups digits by four while they are typed, as on a card. A browser may fill the card in only
+ * until something is typed: Safari keeps such a field with its page, and shows it to whoever goes
+ * back. While the gateway is asked, the button keeps its focus, and a screen reader says that one
+ * has to wait. The page works without the script, too.
  */
 const SCRIPT = `
 const card = document.getElementById("card")
+if (card) card.autocomplete = "cc-number"
 card && card.addEventListener("input", () => {
+  card.autocomplete = "off"
   if (card.selectionStart !== card.value.length) return
   const digits = card.value.replace(/[^0-9]/g, "").slice(0, 19)
   card.value = digits.replace(/(.{4})(?=.)/g, "$1 ")
@@ -197,7 +200,7 @@ ${description ? `<dt>${words.what}</dt><dd>${safe(description)}</dd>` : ""}
 ${told}
 <form method="post" autocomplete="off">
 <label for="card">${words.card}</label>
-<input id="card" name="card_number" inputmode="numeric" autocomplete="cc-number" maxlength="40" required ${about("card")}>
+<input id="card" name="card_number" inputmode="numeric" autocomplete="off" maxlength="40" required ${about("card")}>
 <p class="hint" id="card-hint">${words.cardHint}</p>
 ${code}
 <button>${words.submit}</button>
