@@ -29,11 +29,10 @@ type Chore = {
 
 /**
  * Marks payouts unknown whose answer is overdue, ends those that got no approval or no card
- * in time, and publishes what became of payouts. It runs alone and often: an operator has
- * to know soon about money in doubt, however long settlements take.
+ * in time, and publishes what became of payouts. It runs alone and often, and waits for no
+ * settlement and no cart: an operator has to know soon about money in doubt.
  */
 export async function sweepPayouts(container: MedusaContainer): Promise<void> {
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
   await runChores(container, [
     { name: "answers", run: () => payouts.stopWaiting(BATCH) },
@@ -44,18 +43,11 @@ export async function sweepPayouts(container: MedusaContainer): Promise<void> {
       run: async () => {
         const unpublished = await payouts.listUnpublished(BATCH)
         const published = await Promise.all(
-          unpublished.map((payout) => publishPayoutEvents(container, payout))
+          unpublished.map((payout) =>
+            publishPayoutEvents(container, payout, { isBooking: false })
+          )
         )
         return published.filter(Boolean).length
-      },
-    },
-    {
-      name: "returns",
-      run: async () => {
-        const unchecked = await ledger.claimUnchecked(BATCH)
-        return each(container, unchecked, (payoutId) =>
-          releaseOrphanedReservation(container, payoutId)
-        )
       },
     },
   ])
@@ -98,6 +90,15 @@ export async function sweepLedger(container: MedusaContainer): Promise<void> {
         each(container, await ledger.claimRefunds(BATCH), (refundId) =>
           bookDueRefund(container, refundId)
         ),
+    },
+    {
+      name: "returns",
+      run: async () => {
+        const unchecked = await ledger.claimUnchecked(BATCH)
+        return each(container, unchecked, (payoutId) =>
+          releaseOrphanedReservation(container, payoutId)
+        )
+      },
     },
     { name: "stalled", run: () => ledger.rescheduleStalled(BATCH) },
     { name: "abandoned", run: () => publishAbandoned(container, BATCH) },

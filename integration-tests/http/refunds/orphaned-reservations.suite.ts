@@ -3,6 +3,7 @@ import type { InvoiceRow } from "../../../src/modules/ledger/models/invoice"
 import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
 import type { SbpPayoutModuleService } from "../../../src/modules/payout/service"
 import { releaseOrphanedReservation } from "../../../src/flows/refunds/return-money"
+import { sweepLedger, sweepPayouts } from "../../../src/flows/sweep"
 import { sweep } from "../support/sweep"
 import { adminClient } from "../admin-api/admin-client"
 import { CARD } from "../payouts/payout-fixture"
@@ -123,6 +124,17 @@ export function orphanedReservations(use: () => TestShop) {
     })
   })
 
+  it("is booked by the ledger's sweep, so that no sweep of payouts waits for a settlement", async () => {
+    const { container } = use().shop
+    const { invoice } = await fixture.placeOrder()
+    await makePayout(invoice, await reserve(invoice))
+    await sweepPayouts(container)
+    expect(await fixture.states(invoice.id)).toEqual(["due"])
+    await fixture.makeAllDue()
+    await sweepLedger(container)
+    expect(await fixture.states(invoice.id)).toEqual(["booked"])
+  })
+
   describe("whose request was refused", () => {
     it.each<[string, Record<string, unknown>]>([
       ["for an invalid card number", { card_number: "4111111111111112" }],
@@ -172,6 +184,17 @@ export function orphanedReservations(use: () => TestShop) {
       expect(await fixture.states(invoice.id)).toEqual(["released"])
       expect(await shop.attention()).toEqual(["order_not_created"])
       expect(fixture.executed()).toBe(0)
+    })
+
+    it("is released by the ledger's sweep, so that no sweep of payouts waits for a cart", async () => {
+      const { container } = use().shop
+      const { invoice } = await withoutOrder.soldOut()
+      await reserve(invoice, { may_close: true })
+      await fixture.makeAllDue()
+      await sweepPayouts(container)
+      expect(await fixture.states(invoice.id)).toEqual(["reserved"])
+      await sweepLedger(container)
+      expect(await fixture.states(invoice.id)).toEqual(["released"])
     })
 
     it("frees no cart of a payment that is resumed while the release waits for its turn", async () => {

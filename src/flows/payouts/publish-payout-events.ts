@@ -33,20 +33,24 @@ const EVENTS: Partial<Record<PayoutRow["state"], SbpEvent>> = {
  * operator's list and to the merchant's subscribers. The row remembers what was
  * published: if this fails, the sweep repeats it.
  *
+ * @param options whether a return is booked at once, which may wait for a settlement;
+ *   otherwise the ledger's sweep books it
  * @returns whether everything is published
  */
 export async function publishPayoutEvents(
   container: MedusaContainer,
-  payout: PayoutRow
+  payout: PayoutRow,
+  { isBooking } = { isBooking: true }
 ): Promise<boolean> {
   const { id } = payout
   const service = container.resolve(SBP_PAYOUT_MODULE)
+  const how = { first: payout, isBooking }
   try {
-    await publishChanges(container, payout, payout)
+    await publishChanges(container, payout, how)
     let isCurrent = await service.markPublished(payout)
     while (!isCurrent) {
       const latest = await service.retrievePayout(id)
-      await publishChanges(container, latest, payout)
+      await publishChanges(container, latest, how)
       isCurrent = await service.markPublished(latest)
     }
     return true
@@ -56,11 +60,16 @@ export async function publishPayoutEvents(
   }
 }
 
-/** @param first the payout as it was when its publication began */
+type How = {
+  /** The payout as it was when its publication began. */
+  first: PayoutRow
+  isBooking: boolean
+}
+
 async function publishChanges(
   container: MedusaContainer,
   payout: PayoutRow,
-  first: PayoutRow
+  { first, isBooking }: How
 ) {
   const { id, state, attention, published_attention, published_state } = payout
   // A repetition also corrects what another process published meanwhile.
@@ -78,7 +87,7 @@ async function publishChanges(
     await updateArrivedLess(container, payout)
   }
   if (payout.purpose === "return" && (isStateNew || isListStale)) {
-    await updateRefunds(container, payout)
+    await updateRefunds(container, payout, isBooking)
   }
   if (isListStale) {
     // Before the event: while the event bus is down, this payout must keep no others off the list.
@@ -91,11 +100,15 @@ async function publishChanges(
 }
 
 /** The ledger applies a return's payout to its refund; then Medusa's books follow. */
-async function updateRefunds(container: MedusaContainer, payout: PayoutRow) {
+async function updateRefunds(
+  container: MedusaContainer,
+  payout: PayoutRow,
+  isBooking: boolean
+) {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const due = await ledger.applyPayout(payout)
   await publishAttention(container)
-  for (const { id } of due) {
+  for (const { id } of isBooking ? due : []) {
     await bookInTime(container, id)
   }
 }
