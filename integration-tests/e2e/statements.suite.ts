@@ -397,9 +397,10 @@ export function statements(get: () => AdminHarness) {
       await inStore(
         get(),
         `INSERT INTO sbp_statement (id, kind, shop_id, name, digest, encoding, separator,
-           line_count, covers_from, covers_to, judged_at, verdicts, created_by)
+           line_count, layout, covers_from, covers_to, judged_at, verdicts, created_by)
          SELECT 'sbpsta_agreed', 'payments', '100500', 'agreed.csv', 'agreed', 'utf-8', ';',
-           0, '2026-11-01', '2026-11-20', now(), '[]', id FROM "user" LIMIT 1`
+           0, '{"time_zone": "UTC"}', '2026-11-01', '2026-11-20', now(), '[]', id
+         FROM "user" LIMIT 1`
       )
       for (const address of ["/sbp/statements", "/sbp", "/settings/sbp"]) {
         await user.open(address)
