@@ -4,9 +4,11 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Logger } from "@medusajs/framework/types"
+import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import type { Fault } from "../../simulator"
 import { type Amount, parseAmount } from "../../src/domain/money"
+import { sweepPayouts } from "../../src/flows/sweep"
+import { SBP_PAYOUT_MODULE } from "../../src/modules/payout"
 import type { PayoutRequest } from "../../src/modules/payout/payout-request"
 import type { PayoutRow } from "../../src/modules/payout/models/payout"
 import type { SbpPayoutModuleService } from "../../src/modules/payout/service"
@@ -21,6 +23,7 @@ import {
 } from "./support/payout-service"
 import { usePayouts } from "./support/use-payouts"
 import { connect } from "./support/connect"
+import { TcpProxy } from "./support/tcp-proxy"
 
 /** Failures of databases and machines that payouts must survive. */
 
@@ -363,6 +366,89 @@ it("the gateway's answer is in the log when the process is asked to stop while t
   expect((await creating).state).toBe("paid")
   await stopping
   expect(lines).toHaveLength(1)
+})
+
+describe("a database's machine that disappears without a word", () => {
+  /** A pool whose connections fall silent; those that are made later work. */
+  async function silenced() {
+    const url = new URL(use().database.url)
+    const { hostname: host, port } = url
+    let isSilent = false
+    const proxy = await TcpProxy.to({ host, port: Number(port) }, () => {
+      const wasThere = !isSilent
+      return () => wasThere && isSilent
+    })
+    url.port = String(proxy.port)
+    const pool = connect(url.href)
+    return {
+      pool,
+      silence: () => {
+        isSilent = true
+        // Nobody waits as long as the plugin does.
+        jest
+          .spyOn(globalThis, "setTimeout")
+          .mockImplementation((job: () => void, ms = 0) =>
+            wait(job, Math.min(ms, 2_000))
+          )
+      },
+      close: async () => {
+        await proxy.close()
+        await pool.destroy()
+      },
+    }
+  }
+
+  const wait = setTimeout
+
+  const state = async () =>
+    (await use().database.pool<PayoutRow>("sbp_payout").first("state"))?.state
+
+  it("keeps no outcome from being recorded: the next try takes another connection", async () => {
+    const { simulator } = use()
+    const { pool, silence, close } = await silenced()
+    try {
+      simulator.fault("payout", { mode: "slow", delayMs: 60_000, times: 1 })
+      const service = payoutService(pool, simulator.url, { timeoutMs: 30_000 })
+      const card = { card_number: CARD }
+      const creating = service.createPayout(payoutRequest(randomUUID()), card)
+      await until(() => Promise.resolve(sent() > 0), "the gateway to be asked")
+      silence()
+      simulator.clearFaults()
+      await until(async () => (await state()) === "paid", "the outcome")
+      expect((await creating).state).toBe("paid")
+    } finally {
+      await close()
+    }
+  })
+
+  it("keeps no payout from becoming unknown: the next sweep takes another connection", async () => {
+    const { simulator, database } = use()
+    const { pool, silence, close } = await silenced()
+    const service = payoutService(pool, simulator.url)
+    const parts: Record<string, unknown> = {
+      [SBP_PAYOUT_MODULE]: service,
+      logger: { warn: () => undefined },
+    }
+    const container = {
+      resolve: (name: string) => parts[name],
+    } as unknown as MedusaContainer
+    await create()
+    await database.pool.raw(
+      "UPDATE sbp_payout SET state = 'sending', answer_due_at = now()"
+    )
+    try {
+      await pool.raw("SELECT 1")
+      silence()
+      await sweepPayouts(container)
+      expect(await state()).toBe("sending")
+      await until(async () => {
+        await sweepPayouts(container)
+        return (await state()) === "unknown"
+      }, "a sweep that marks it")
+    } finally {
+      await close()
+    }
+  })
 })
 
 it("an answer that reports the money as not sent is no success", async () => {

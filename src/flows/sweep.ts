@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../modules/payout"
 import { logFailure } from "../shared/log"
+import { withTimeout } from "../shared/with-timeout"
 import { publishAbandoned } from "./publish-abandoned"
 import { sendLinkMails } from "./payouts/send-link-mails"
 import { publishPayoutEvents } from "./payouts/publish-payout-events"
@@ -20,6 +21,12 @@ const MAX_BATCHES = 50
 
 /** A chore that takes longer leaves the rest: other chores, and the next sweep, wait for it. */
 const MAX_MS = 10_000
+
+/**
+ * How long one may take in all, if the database's machine disappears for example: TCP says
+ * nothing of that for a quarter of an hour. What it still does then, it does beside the next.
+ */
+const TIMEOUT_MS = 60_000
 
 type Chore = {
   name: string
@@ -112,7 +119,7 @@ export async function sweepLedger(container: MedusaContainer): Promise<void> {
 async function runChores(container: MedusaContainer, chores: Chore[]) {
   for (const { name, run } of chores) {
     try {
-      await exhaust(run)
+      await withTimeout(exhaust(run), TIMEOUT_MS, "A part of the sweep")
     } catch (error) {
       logFailure(container, "sbp.sweep.failed", error, { chore: name })
     }

@@ -3,6 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { maskOf, writeMask } from "../../domain/card-number"
 import { PAYOUT_TRANSITIONS } from "../../domain/states/payout"
 import { isAllowed } from "../../domain/states/transition"
+import { withTimeout } from "../../shared/with-timeout"
 import {
   isCommitLost,
   isSentAnew,
@@ -20,6 +21,12 @@ const SOON_MS = [0, 200, 1_000, 5_000, 15_000]
 
 /** A failover takes minutes. The sweep marks the row unknown in between. */
 const LATER_MS = Array.from({ length: 40 }, () => 15_000)
+
+/**
+ * How long the database may take: TCP says nothing for a quarter of an hour of a machine
+ * that disappeared, and another connection may work. To record an outcome twice is harmless.
+ */
+const TIMEOUT_MS = 15_000
 
 export type UnrecordedOutcome = Pick<
   PayoutOutcome,
@@ -116,7 +123,7 @@ async function record(
     outcome: PayoutOutcome
   ) => Promise<PayoutRow>
 ): Promise<PayoutRow> {
-  return inTransaction(pool, async (trx) => {
+  const recorded = inTransaction(pool, async (trx) => {
     const payout = await rowsOf<PayoutRow>(trx, PAYOUTS)
       .where({ id: sent.id })
       .forUpdate()
@@ -129,6 +136,7 @@ async function record(
       ? recordOtherCall(trx, { payout, sent, outcome })
       : go(trx, payout, outcome)
   })
+  return withTimeout(recorded, TIMEOUT_MS, "The database")
 }
 
 async function recordAnswer(
