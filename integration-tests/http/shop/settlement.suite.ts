@@ -8,6 +8,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
+import { settleDue } from "../../../src/flows/settlement/settle-due"
 import { sweep } from "../support/sweep"
 import { failAfterPayment, failNoMore } from "../support/fail-after-payment"
 import type { TestShop } from "../support/run-shop-tests"
@@ -666,6 +667,27 @@ export function settlement(use: () => TestShop) {
         registerShop(PROVIDER, options)
       }
     })
+  })
+
+  it("a claim that the database does not answer keeps its worker only for a while", async () => {
+    const { container, ledger } = use().shop
+    const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+    const warned = jest.spyOn(logger, "warn").mockImplementation()
+    const claim = jest
+      .spyOn(ledger, "claimSettlements")
+      .mockReturnValueOnce(new Promise(() => undefined))
+    const wait = globalThis.setTimeout
+    const hurried = jest
+      .spyOn(globalThis, "setTimeout")
+      .mockImplementation(((job: () => void, ms: number) =>
+        wait(job, ms === 30_000 ? 0 : ms)) as typeof wait)
+    await settleDue(container)
+    expect(warned.mock.calls).toEqual([
+      [expect.stringMatching(/^sbp\.settlement\.failed .* did not answer/)],
+    ])
+    for (const spy of [warned, claim, hurried]) {
+      spy.mockRestore()
+    }
   })
 
   it("an event about several orders, as a marketplace may publish it, is ignored without a failure", async () => {

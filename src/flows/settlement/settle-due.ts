@@ -17,6 +17,9 @@ const TIMEOUTS: Timeouts = { turnMs: 120_000, lockMs: 1_000 }
 /** Longer than a settlement that hangs keeps its lock: then its worker goes on. */
 const TIMEOUT_MS = 180_000
 
+/** The lease of what is claimed: later, another worker may have it. */
+const CLAIM_MS = 30_000
+
 /**
  * While more notifications come than there is time for: how long after a settlement
  * the next one begins; and how long one may keep the next waiting, as it may hang.
@@ -81,7 +84,8 @@ async function work(container: MedusaContainer): Promise<void> {
       }
       // A claim skips rows that are locked, by another notification for example,
       // and no other call would come because of them.
-      if (await container.resolve(SBP_LEDGER_MODULE).hasDueSettlement()) {
+      const due = container.resolve(SBP_LEDGER_MODULE).hasDueSettlement()
+      if (await withTimeout(due, CLAIM_MS, "The database")) {
         await sleep(POLL_MS)
       } else if (before === calls) {
         return
@@ -125,7 +129,8 @@ async function settleNext(container: MedusaContainer): Promise<boolean> {
   turnedAt = performance.now()
   try {
     const ledger = container.resolve(SBP_LEDGER_MODULE)
-    const claimed = await ledger.claimSettlements(1)
+    const claim = ledger.claimSettlements(1)
+    const claimed = await withTimeout(claim, CLAIM_MS, "The database")
     for (const invoice of claimed) {
       addWorker(container)
       await settle(container, invoice)
