@@ -6,12 +6,12 @@ import { packedPage } from "./packed-page"
 
 /**
  * Pictures are too large, some pages are for readers of the code, and the FAQ repeats other
- * pages. The Russian pages for developers and operators would add 70 kB. An upgrade begins
+ * pages. The Russian pages for developers and operators would add 75 kB. An upgrade begins
  * with the changelog and the page of the new version, personal data with a lawyer, and a
  * report of a hole with the newest policy: they are read where the repository is.
  */
 const LEFT_OUT =
-  /^docs\/(adr|images)\/|\/(faq|gateway|glossary|personal-data|query-plans|reliability|security|states|upgrading)\.md$|^docs\/ru\/(admin-api|deployment|doctor|errors|monitoring|storefront\/README)\.md$|\/tsconfig\.json$/
+  /^docs\/(adr|images)\/|\/(faq|gateway|glossary|personal-data|query-plans|reliability|security|states|upgrading)\.md$|^docs\/ru\/(admin-api|configuration|deployment|doctor|errors|monitoring|storefront\/README)\.md$|\/tsconfig\.json$/
 
 /** Pages for those who install the plugin, and the files that they copy. */
 const PAGES = [
