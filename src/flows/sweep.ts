@@ -119,7 +119,7 @@ export async function sweepLedger(container: MedusaContainer): Promise<void> {
 async function runChores(container: MedusaContainer, chores: Chore[]) {
   for (const { name, run } of chores) {
     try {
-      await withTimeout(exhaust(run), TIMEOUT_MS, "A part of the sweep")
+      await withTimeout(exhaust(run), TIMEOUT_MS, "The sweep")
     } catch (error) {
       logFailure(container, "sbp.sweep.failed", error, { chore: name })
     }

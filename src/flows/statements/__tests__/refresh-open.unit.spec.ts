@@ -19,7 +19,7 @@ it("a statement that could not be compared again is not in step, and its entry i
     [ContainerRegistrationKeys.LOGGER]: { warn: () => {} },
     [SBP_STATEMENT_MODULE]: {
       claimOpenLines: () => Promise.resolve([line("broken"), line("whole")]),
-      readStatement: (id: string) => Promise.resolve({ id, layout: {} }),
+      retrieveStatement: (id: string) => Promise.resolve({ id, layout: {} }),
       recordJudgements: () => Promise.resolve(true),
     },
   }

@@ -55,7 +55,7 @@ it("the search for updates of invoices finds them", () => {
   expect(changed.map(([path]) => path)).toEqual(
     expect.arrayContaining([
       "modules/ledger/invoices/move-invoice.ts",
-      "modules/ledger/notifications/apply-notification.ts",
+      "modules/ledger/notifications/note-status.ts",
       "modules/ledger/settlement/record-settled.ts",
     ])
   )
