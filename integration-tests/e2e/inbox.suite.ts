@@ -189,7 +189,7 @@ export function inbox(get: () => AdminHarness) {
       await rowOf(page, id).getByText("You").waitFor()
       const giveBack = page.getByRole("button", { name: "Give it back" })
       await giveBack.press("Enter")
-      await page.getByText("It is nobody's now").waitFor()
+      await page.getByText("The entry is back on the list").waitFor()
       // The focus has stayed where it was.
       await isFocused(page.getByRole("button", { name: "Take it" }))
       expect(await rowOf(page, id).getByText("You").count()).toBe(0)

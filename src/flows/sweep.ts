@@ -23,7 +23,7 @@ const MAX_BATCHES = 50
 const MAX_MS = 10_000
 
 /**
- * How long one may take in all, if the database's machine disappears for example: TCP says
+ * How long a chore may take in all, if the database's machine disappears for example: TCP says
  * nothing of that for a quarter of an hour. What it still does then, it does beside the next.
  */
 const TIMEOUT_MS = 60_000

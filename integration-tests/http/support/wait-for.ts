@@ -4,7 +4,7 @@ import { until } from "./until"
 type Query = { sql: string; bindings?: unknown[] }
 
 /**
- * Waits until a job of this process has asked in vain for our lock of a collection or
+ * Waits until a job of this process has asked in vain for the settlement lock of a collection or
  * an order, which the test holds. Call it first, and await it afterwards.
  */
 export async function waitFor(sql: Knex, lockKey: string): Promise<void> {

@@ -22,7 +22,7 @@ const TIMEOUT_MS = 30_000
  * Sends a request to the address of its order, by Medusa's notification module.
  *
  * @throws {MedusaError} NOT_FOUND, NOT_ALLOWED in words for the person who asked, or
- *   UNEXPECTED_STATE when it was not sent
+ *   UNEXPECTED_STATE when it was not sent, or may have been
  */
 export async function sendPaymentRequest(
   container: MedusaContainer,

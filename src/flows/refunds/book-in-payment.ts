@@ -101,7 +101,7 @@ async function book(
 
 /**
  * The refund that an earlier try, or a program that asked Medusa, has made already.
- * The caller holds the collection, so no other process of ours is booking it now.
+ * The caller holds the settlement lock, so no other process of ours is booking it now.
  */
 async function findBooked(
   ledger: SbpLedgerModuleService,

@@ -65,7 +65,7 @@ export async function settleCollection(
   // After an error, this is not known.
   let isAnySetAside = true
   try {
-    // Lock: our own lock first, in all processes, then Medusa's lock of the cart.
+    // Lock: the settlement lock first, in all processes, then Medusa's lock of the cart.
     const settle = () =>
       inSpan("sbp.settle", async () => {
         isAnySetAside = await settleLocked(container, collectionId)

@@ -15,7 +15,7 @@ export function digestOf(token: string): string {
 
 /**
  * The secret in the address of a link, 256 bits of it. It is not stored: the key, which is
- * outside the database, makes it again when the address is sent once more.
+ * outside the database, makes it again when the address is sent again.
  */
 export function newToken(id: string, { fingerprintKey }: FingerprintKeys) {
   return hmac(deriveKey(TOKEN, fingerprintKey), id).toString("base64url")

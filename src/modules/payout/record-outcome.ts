@@ -102,7 +102,7 @@ export const recordOutcome = (
 ): Promise<PayoutRow> => record(pool, sent, outcome, recordAnswer)
 
 /**
- * Records the outcome once more if the database has lost it, because a replica without
+ * Records the outcome again if the database has lost it, because a replica without
  * that commit took over; changes nothing otherwise.
  */
 export const restoreLost = (

@@ -8,7 +8,7 @@ import { rowsOf, type Sql, STATEMENTS } from "./sql"
 
 /**
  * Makes sure that no registry lists this payout as paid: recorded as not paid, it could be
- * paid once more. Until the transaction ends, no other comparison begins: it would compare
+ * paid again. Until the transaction ends, no other comparison begins: it would compare
  * its lines with the payout's former state.
  *
  * @throws {MedusaError} NOT_ALLOWED, with what to do instead

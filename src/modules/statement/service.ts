@@ -51,7 +51,7 @@ import {
 import { recordJudgements } from "./record-judgements"
 import { emptyStatements } from "./retention"
 import { storeStatement } from "./store-statement"
-import { deleteStatement } from "./withdraw"
+import { deleteStatement } from "./delete-statement"
 
 type Cradle = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex

@@ -27,7 +27,7 @@ export const adminOrderMiddlewares: MiddlewareRoute[] = [
 ]
 
 /**
- * Holds the lock of the order's settlement: otherwise a payment that arrives now would be
+ * Holds the order's settlement lock: otherwise a payment that arrives now would be
  * booked on an order that is being cancelled. `listCanceled` lists what the settlement of its
  * cart books meanwhile.
  *

@@ -50,7 +50,7 @@ function refuseOurs(
 }
 
 /**
- * Holds the lock of the order's settlement: the second payment finds that the order is paid.
+ * Holds the order's settlement lock: the second payment finds that the order is paid.
  * Otherwise both would be booked on it, and nothing would report that.
  *
  * @throws {MedusaError} NOT_ALLOWED if that lock stays busy

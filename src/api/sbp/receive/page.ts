@@ -54,7 +54,7 @@ nav { text-align: end }
 
 /**
  * Groups digits by four while they are typed, as on a card. A browser may fill the card in only
- * until something is typed: Safari keeps such a field with its page, and shows it to whoever goes
+ * until something is typed: Safari keeps such a field with its page, and shows it to the next person who goes
  * back. While the gateway is asked, the button keeps its focus, and a screen reader says that one
  * has to wait. The page works without the script, too.
  */

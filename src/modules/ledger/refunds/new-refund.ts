@@ -44,7 +44,7 @@ export type RefundRequest = AmountToReturn & {
 export type JudgedRefund = RefundRequest &
   WithOrderDebt & {
     /**
-     * The caller holds the collection and its cart, and has made sure that no
+     * The caller holds the settlement lock and the cart's lock, and has made sure that no
      * order was made, or is being made, of this money.
      */
     may_close: boolean

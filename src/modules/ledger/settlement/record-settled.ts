@@ -147,7 +147,7 @@ const PAID_WITHIN = "interval '4 days'"
 
 /**
  * Finds settled invoices whose order Medusa removed again, and lets them be settled
- * once more. A shopper's completion, or a merchant's workflow around it, can fail
+ * again. A shopper's completion, or a merchant's workflow around it, can fail
  * after the settlement found its order. Only Medusa's compensation reopens the cart as
  * well (another order may have been made of it since): so an order that a person deleted
  * is not made again, and neither is one whose money is returned. Returns how many there
