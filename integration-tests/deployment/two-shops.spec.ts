@@ -305,11 +305,14 @@ runShopTests(
       const payouts = { ...options.payouts, enabled: true }
       registerOwnOptions({ ...options, payouts, shopId: own.shop_id })
       expect(await send()).toBeUndefined()
-      await use().sql("sbp_statement").update({
-        covers_from: "2026-11-01",
-        covers_to: "2026-11-02",
-        judged_at: new Date(),
-      })
+      await use()
+        .sql("sbp_statement")
+        .update({
+          covers_from: "2026-11-01",
+          covers_to: "2026-11-02",
+          layout: { time_zone: "UTC" },
+          judged_at: new Date(),
+        })
       const { agreed } = await use().shop.admin.get<{ agreed: unknown }>(
         STATEMENTS
       )

@@ -258,7 +258,13 @@ export function payoutLinks(get: () => AdminHarness) {
       await recipient.receive(newCard(), String(code))
       await page.getByRole("status").getByText("One moment…").waitFor()
       await isFocused(page.getByRole("button", { name: "Receive" }))
+      await page.evaluate(
+        `addEventListener("submit", (event) => {
+          globalThis.isStopped = event.defaultPrevented
+        })`
+      )
       await page.keyboard.press("Enter")
+      expect(await page.evaluate("globalThis.isStopped")).toBe(true)
       expect(sent).toBe(1)
 
       await page.unroute("**/sbp/receive/**")

@@ -18,6 +18,7 @@ export function agreedUntil(use: () => TestShop) {
         encoding: "utf-8",
         separator: ";",
         line_count: 0,
+        layout: { time_zone: "UTC" },
         covers_from: "2026-11-01",
         covers_to,
         judged_at: new Date(),

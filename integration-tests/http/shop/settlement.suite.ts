@@ -8,6 +8,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
+import type { InvoiceToSettle } from "../../../src/modules/ledger/due"
 import { settleDue } from "../../../src/flows/settlement/settle-due"
 import { sweep } from "../support/sweep"
 import { failAfterPayment, failNoMore } from "../support/fail-after-payment"
@@ -673,9 +674,11 @@ export function settlement(use: () => TestShop) {
     const { container, ledger } = use().shop
     const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
     const warned = jest.spyOn(logger, "warn").mockImplementation()
+    let answer = (_: InvoiceToSettle[]) => {}
     const claim = jest
       .spyOn(ledger, "claimSettlements")
-      .mockReturnValueOnce(new Promise(() => undefined))
+      .mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+    const isDueSoon = jest.spyOn(ledger, "makeSettlementDueSoon")
     const wait = globalThis.setTimeout
     const hurried = jest
       .spyOn(globalThis, "setTimeout")
@@ -686,8 +689,15 @@ export function settlement(use: () => TestShop) {
       expect(warned).toHaveBeenCalledWith(
         expect.stringMatching(/^sbp\.settlement\.failed .* did not answer/)
       )
+      // What it claims too late has no worker, and waits for no lease.
+      answer([{ id: "sbpinv_late" } as InvoiceToSettle])
+      await until(
+        () => Promise.resolve(isDueSoon.mock.calls.length > 0),
+        "it to be due"
+      )
+      expect(isDueSoon).toHaveBeenCalledWith("sbpinv_late")
     } finally {
-      for (const spy of [warned, claim, hurried]) {
+      for (const spy of [warned, claim, isDueSoon, hurried]) {
         spy.mockRestore()
       }
     }

@@ -32,8 +32,8 @@ export const ListPages = ({
         next_cursor === null ? undefined : () => show({ after: next_cursor })
       }
     >
-      {/* Another page is announced even if its text is the same. */}
-      <span key={`${previous_cursor} ${next_cursor}`}>
+      {/* Another page is announced even if its text is the same, and new rows are not. */}
+      <span key={previous_cursor}>
         {t("common.results", { count: answer.count, shown: atLeast(answer) })}
       </span>
     </PageNav>

@@ -28,13 +28,15 @@ export function agreedDays(
     : null
 }
 
-/** When a day ends that a statement covers, in that statement's time zone. */
+/** When a day ends that statements cover, in the time zone of the one that ends last. */
 export function endOfCovered(
   day: string,
   covered: readonly CoveredDays[]
 ): Date {
-  const its = covered.find(({ from, to }) => from <= day && day <= to)
-  return endOfDay(day, its?.time_zone ?? "UTC")
+  const ends = covered
+    .filter(({ from, to }) => from <= day && day <= to)
+    .map(({ time_zone }) => endOfDay(day, time_zone).getTime())
+  return new Date(Math.max(...ends))
 }
 
 /** From a moment until another one. */

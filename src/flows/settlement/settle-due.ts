@@ -130,7 +130,18 @@ async function settleNext(container: MedusaContainer): Promise<boolean> {
   try {
     const ledger = container.resolve(SBP_LEDGER_MODULE)
     const claim = ledger.claimSettlements(1)
-    const claimed = await withTimeout(claim, CLAIM_MS, "The database")
+    const claimed = await withTimeout(claim, CLAIM_MS, "The database").catch(
+      (error: unknown) => {
+        // What it still claims has no worker.
+        void claim
+          .then((late) =>
+            late.map(({ id }) => ledger.makeSettlementDueSoon(id))
+          )
+          .then((due) => Promise.all(due))
+          .catch(() => undefined)
+        throw error
+      }
+    )
     for (const invoice of claimed) {
       addWorker(container)
       await settle(container, invoice)

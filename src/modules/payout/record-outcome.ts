@@ -3,7 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { maskOf, writeMask } from "../../domain/card-number"
 import { PAYOUT_TRANSITIONS } from "../../domain/states/payout"
 import { isAllowed } from "../../domain/states/transition"
-import { withTimeout } from "../../shared/with-timeout"
+import { NoAnswerError, withTimeout } from "../../shared/with-timeout"
 import {
   isCommitLost,
   isSentAnew,
@@ -123,11 +123,16 @@ async function record(
     outcome: PayoutOutcome
   ) => Promise<PayoutRow>
 ): Promise<PayoutRow> {
+  let isGivenUp = false
   const recorded = inTransaction(pool, async (trx) => {
     const payout = await rowsOf<PayoutRow>(trx, PAYOUTS)
       .where({ id: sent.id })
       .forUpdate()
       .first()
+    if (isGivenUp) {
+      // The next try has recorded it: a second answer would contradict a person's decision.
+      throw new NoAnswerError("Too late")
+    }
     const outcome = await withOwnId(trx, sent, answered)
     if (!payout || isCommitLost(payout, sent, outcome)) {
       return restorePayout(trx, { sent, left: payout, outcome })
@@ -136,7 +141,12 @@ async function record(
       ? recordOtherCall(trx, { payout, sent, outcome })
       : go(trx, payout, outcome)
   })
-  return withTimeout(recorded, TIMEOUT_MS, "The database")
+  try {
+    return await withTimeout(recorded, TIMEOUT_MS, "The database")
+  } catch (error) {
+    isGivenUp = true
+    throw error
+  }
 }
 
 async function recordAnswer(

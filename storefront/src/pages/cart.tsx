@@ -15,13 +15,13 @@ import {
 } from "../products/product-text"
 import { words } from "../words/language"
 
-export const CartPage = () => {
-  useTitle(words.value.cart.title)
-  return <WhenCart>{(cart) => <CartContent cart={cart} />}</WhenCart>
-}
+export const CartPage = () => (
+  <WhenCart>{(cart) => <CartContent cart={cart} />}</WhenCart>
+)
 
 const CartContent = ({ cart }: { cart: Cart }) => {
   const { cart: said } = words.value
+  useTitle(said.title)
   const { isBusy, error, run } = useDoing()
   const change = (id: string, quantity: number) =>
     void run(async () => {

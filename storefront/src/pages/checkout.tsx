@@ -39,7 +39,6 @@ import { inOrder } from "../products/product-text"
 import { language, words } from "../words/language"
 
 export const CheckoutPage = () => {
-  useTitle(words.value.checkout.title)
   const hadCart = useRef(false)
   hadCart.current ||= Boolean(cart.value)
   return hadCart.current && cart.value === null ? (
@@ -65,6 +64,7 @@ const CartIsGone = () => {
 
 const Checkout = ({ cart }: { cart: Cart }) => {
   const { checkout } = words.value
+  useTitle(checkout.title)
   const { route } = useLocation()
   const [provider, setProvider] = useState(SBP)
   const shownProvider = useRef(provider)

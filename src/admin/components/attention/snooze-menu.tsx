@@ -1,4 +1,4 @@
-import { Button, Input, Label, Popover, Text, toast } from "@medusajs/ui"
+import { Button, clx, Input, Label, Popover, Text, toast } from "@medusajs/ui"
 import { type FormEvent, useId, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { addDays, dayAt } from "../../../domain/days"
@@ -64,7 +64,10 @@ export const SnoozeMenu = ({ id, isOpen, setOpen, onDone }: Props) => {
             key={name}
             size="small"
             variant="transparent"
-            className="justify-start"
+            className={clx(
+              "justify-start",
+              isPending && "cursor-not-allowed opacity-50"
+            )}
             aria-disabled={isPending}
             onClick={() => putAway(addDays(today, days))}
           >

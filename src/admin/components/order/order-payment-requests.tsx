@@ -67,7 +67,10 @@ const Ask = ({ orderId, hasAsked }: AskProps) => {
   const failed = useFailedToast()("orders.requests.askFailed")
   const ask = () => {
     hasAsked.current = true
-    void mutateAsync({ order_id: orderId }).catch(failed)
+    void mutateAsync({ order_id: orderId }).catch((error: Error) => {
+      hasAsked.current = false
+      failed(error)
+    })
   }
   return (
     <div className="flex flex-col items-start gap-y-2">
@@ -100,7 +103,8 @@ const Current = ({
     if (hasAsked.current && document.activeElement === document.body) {
       ref.current?.focus()
     }
-  }, [])
+    hasAsked.current = false
+  }, [hasAsked])
   const { standing, url, sent_at } = request
   return (
     <div

@@ -99,6 +99,11 @@ it("a day ends where the statement that covers it has its days end", () => {
   const endOf = (number: number) => endOfCovered(day(number), covered).toJSON()
   expect(endOf(10)).toBe("2026-11-10T14:00:00.000Z")
   expect(endOf(11)).toBe("2026-11-12T00:00:00.000Z")
+  const both = [
+    { ...days(1, 10), time_zone: "Europe/Moscow" },
+    inUtc(days(5, 10)),
+  ]
+  expect(endOfCovered(day(10), both).toJSON()).toBe("2026-11-11T00:00:00.000Z")
 })
 
 describe("agreedDays", () => {
