@@ -15,7 +15,7 @@ export function checkLogLevel({ payouts }: SbpOptions): Finding[] {
         warning(
           "Log",
           `LOG_LEVEL is ${level}: a card number in a mistyped address would be logged`,
-          "set LOG_LEVEL to info: docs/security.md"
+          "set LOG_LEVEL to info: docs/deployment.md"
         ),
       ]
     : []
