@@ -146,7 +146,9 @@ export function people(use: () => TestShop) {
         })
       }
     }
-    const tries = await sql("sbp_payout_event").where({ event: "refused" })
+    const tries = await sql("sbp_payout_event")
+      .where({ event: "refused" })
+      .orderBy("created_at")
     expect(tries).toHaveLength(12)
     expect(tries[0]).toMatchObject({
       actor_email: adminEmail,
