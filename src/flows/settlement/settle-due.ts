@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceToSettle } from "../../modules/ledger/due"
+import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import type { Timeouts } from "../../modules/ledger/settlement/with-settlement-lock"
 import { logFailure } from "../../shared/log"
 import { withTimeout } from "../../shared/with-timeout"
@@ -132,13 +133,7 @@ async function settleNext(container: MedusaContainer): Promise<boolean> {
     const claim = ledger.claimSettlements(1)
     const claimed = await withTimeout(claim, CLAIM_MS, "The database").catch(
       (error: unknown) => {
-        // What it still claims has no worker.
-        void claim
-          .then((late) =>
-            late.map(({ id }) => ledger.makeSettlementDueSoon(id))
-          )
-          .then((due) => Promise.all(due))
-          .catch(() => undefined)
+        void giveBack(ledger, claim).catch(() => undefined)
         throw error
       }
     )
@@ -150,6 +145,16 @@ async function settleNext(container: MedusaContainer): Promise<boolean> {
   } finally {
     settling -= 1
     turnedAt = performance.now()
+  }
+}
+
+/** What a claim still takes that was given up has no worker. */
+async function giveBack(
+  ledger: SbpLedgerModuleService,
+  claim: Promise<InvoiceToSettle[]>
+): Promise<void> {
+  for (const { id } of await claim) {
+    await ledger.makeSettlementDueSoon(id)
   }
 }
 

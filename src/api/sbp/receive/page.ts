@@ -54,9 +54,9 @@ nav { text-align: end }
 
 /**
  * Groups digits by four while they are typed, as on a card. A browser may fill the card in only
- * until something is typed: Safari keeps such a field with its page, and shows it to the next person who goes
- * back. While the gateway is asked, the button keeps its focus, and a screen reader says that one
- * has to wait. The page works without the script, too.
+ * until something is typed: Safari keeps such a field with its page, and shows it to the next
+ * person who goes back. While the gateway is asked, the button keeps its focus, and a screen
+ * reader says that one has to wait. The page works without the script, too.
  */
 const SCRIPT = `
 const card = document.getElementById("card")

@@ -3,7 +3,11 @@ import { checkLogLevel } from "../log-level"
 
 const { LOG_LEVEL } = process.env
 afterEach(() => {
-  process.env.LOG_LEVEL = LOG_LEVEL
+  if (LOG_LEVEL === undefined) {
+    delete process.env.LOG_LEVEL
+  } else {
+    process.env.LOG_LEVEL = LOG_LEVEL
+  }
 })
 
 const found = (level: string, enabled = true) => {
